@@ -1,0 +1,29 @@
+package dev.dropbehind.engine;
+
+import dev.dropbehind.engine.measure.Mark;
+import dev.dropbehind.engine.measure.Summary;
+import java.util.List;
+
+/**
+ * What a simulation has come to so far.
+ *
+ * @param endNanos simulated time
+ * @param bytesRead bytes that read calls returned
+ * @param bytesWritten bytes that write calls took
+ * @param syscalls calls that returned
+ * @param summary averages, sums, last values and peaks of the samples
+ * @param marks what happened for the first time and when
+ * @param errors calls that failed
+ * @param events events the engine worked off
+ * @param digest hash of all samples and of the counters as they are: same spec, seed and engine version, same digest
+ */
+public record SimulationResult(
+        long endNanos,
+        long bytesRead,
+        long bytesWritten,
+        long syscalls,
+        Summary summary,
+        List<Mark> marks,
+        List<JobError> errors,
+        long events,
+        String digest) {}

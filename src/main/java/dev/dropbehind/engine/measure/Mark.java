@@ -1,0 +1,28 @@
+package dev.dropbehind.engine.measure;
+
+/**
+ * Something that happened for the first time in a run and is worth a line in a chart.
+ *
+ * @param kind what happened
+ * @param atNanos when, in simulated nanoseconds since the start
+ */
+public record Mark(Kind kind, long atNanos) {
+
+    /** What can happen. */
+    public enum Kind {
+        MEMORY_FULL("memory full"),
+        KSWAPD_WAKES("kswapd wakes"),
+        DIRECT_RECLAIM("direct reclaim");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        /** Returns the words for the axis. */
+        public String label() {
+            return label;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.dropbehind.engine.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The marks of one run: each kind at most once, in the order in which they happened. */
+public final class Marks {
+
+    private final List<Mark> marks = new ArrayList<>();
+    private int seen;
+
+    /**
+     * Notes that something happened; only the first time counts.
+     *
+     * @param kind what happened
+     * @param atNanos when, in simulated nanoseconds
+     */
+    public void note(Mark.Kind kind, long atNanos) {
+        int bit = 1 << kind.ordinal();
+        if ((seen & bit) == 0) {
+            seen |= bit;
+            marks.add(new Mark(kind, atNanos));
+        }
+    }
+
+    /** Returns the marks so far. */
+    public List<Mark> all() {
+        return List.copyOf(marks);
+    }
+}

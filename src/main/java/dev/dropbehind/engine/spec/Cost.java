@@ -1,0 +1,65 @@
+package dev.dropbehind.engine.spec;
+
+/**
+ * The unit operations that take simulated CPU time, with the prior that holds for all machines where no calibration
+ * says otherwise (kernel-model §12.1). Nanoseconds, except where the unit says picoseconds.
+ */
+public enum Cost {
+    SYSCALL("ns a call", 120, "system call entry and exit"),
+    VFS_READ("ns a call", 200, "checks, kiocb, time update"),
+    COPY("ps a byte", 100, "copy to the user, memory-cold"),
+    PAGE_ALLOC("ns a page", 45, "order-0 allocation off the per-CPU list"),
+    PAGE_FREE("ns a page", 45, "order-0 free onto the per-CPU list"),
+    PCP_REFILL("ns a batch", 2500, "63 pages from or to the buddy lists"),
+    MEMCG_CHARGE("ns a folio", 15, "charge to the cgroup, stock hit"),
+    INDEX_LOOKUP("ns a walk", 35, "walk down the index"),
+    INDEX_STEP("ns a folio", 12, "next folio of a batch look-up and its reference"),
+    INDEX_INSERT("ns a folio", 90, "store under the index lock"),
+    LRU_ADD("ns a folio", 35, "share of a batched list addition"),
+    FOLIO_LOCK("ns a folio", 20, "lock and unlock without contention"),
+    MARK_ACCESSED("ns a folio", 8, "referenced bit"),
+    MAP_BLOCKS("ns an extent", 250, "extent look-up of the file system"),
+    BIO("ns a bio", 400, "allocate, fill and submit a bio"),
+    BIO_ADD_FOLIO("ns a folio", 12, "append a folio to a bio"),
+    REQUEST("ns a request", 450, "tag, request, dispatch"),
+    BIO_MERGE("ns a bio", 60, "join a request in the plug"),
+    DMA_SEGMENT("ns a segment", 12, "map a segment for the device"),
+    DOORBELL("ns a batch", 120, "tell the device"),
+    HARDIRQ("ns an interrupt", 900, "entry, completion queue, exit"),
+    SOFTIRQ("ns an event", 900, "raise and run the block soft interrupt"),
+    REQUEST_END("ns a request", 300, "end a request"),
+    END_READ("ns a folio", 30, "set uptodate, unlock"),
+    TASK_WAKE("ns a wake", 2500, "from wake-up to running on an idle processor; passes, but is not CPU time"),
+    CONTEXT_SWITCH("ns a switch", 1200, "switch to another task"),
+    DROP_FOLIO("ns a folio", 350, "drop-behind: lock, delete, off the list, uncharge"),
+    DROP_PAGE("ns a page", 25, "drop-behind: free"),
+    RECLAIM_FOLIO("ns a folio", 450, "isolate, lock, freeze, delete, leave a shadow, uncharge and free a clean folio"),
+    RECLAIM_KEEP("ns a folio", 120, "isolate a folio and put it back"),
+    DIRECT_RECLAIM("ns an entry", 4000, "enter and leave direct reclaim"),
+    RAMDISK_COPY("ps a byte", 160, "copy by the ramdisk in the submitter");
+
+    private final String unit;
+    private final long prior;
+    private final String meaning;
+
+    Cost(String unit, long prior, String meaning) {
+        this.unit = unit;
+        this.prior = prior;
+        this.meaning = meaning;
+    }
+
+    /** Returns the unit, for example {@code ns a folio}. */
+    public String unit() {
+        return unit;
+    }
+
+    /** Returns the value shared by all machines that have no better one. */
+    public long prior() {
+        return prior;
+    }
+
+    /** Returns what is paid for. */
+    public String meaning() {
+        return meaning;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.dropbehind.engine.spec;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What each unit of work costs on one machine: the priors, and what calibration put in their place. */
+public final class CostModel {
+
+    private final long[] values;
+    private final EnumSet<Cost> fitted;
+
+    private CostModel(long[] values, EnumSet<Cost> fitted) {
+        this.values = values;
+        this.fitted = fitted;
+    }
+
+    /** Returns the model that all machines share before calibration. */
+    public static CostModel priors() {
+        return new CostModel(Arrays.stream(Cost.values()).mapToLong(Cost::prior).toArray(), EnumSet.noneOf(Cost.class));
+    }
+
+    /**
+     * Returns the same model with one value that was fitted.
+     *
+     * @param cost which
+     * @param value in its unit
+     */
+    public CostModel fitted(Cost cost, long value) {
+        long[] changed = values.clone();
+        changed[cost.ordinal()] = value;
+        EnumSet<Cost> marked = EnumSet.copyOf(fitted);
+        marked.add(cost);
+        return new CostModel(changed, marked);
+    }
+
+    /** Returns a cost in its unit. */
+    public long of(Cost cost) {
+        return values[cost.ordinal()];
+    }
+
+    /** Returns which costs were fitted; all others are priors. */
+    public Set<Cost> fittedCosts() {
+        return EnumSet.copyOf(fitted);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CostModel model && Arrays.equals(values, model.values) && fitted.equals(model.fitted);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(values);
+    }
+}

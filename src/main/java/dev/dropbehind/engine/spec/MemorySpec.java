@@ -1,0 +1,36 @@
+package dev.dropbehind.engine.spec;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Memory at the start of a run. What is neither reserved nor cached is free.
+ *
+ * @param ramBytes memory the kernel manages
+ * @param reservedBytes memory that is not page cache and never becomes free: anonymous, slab, kernel
+ * @param initiallyCachedBytes page cache of other files at the start, on the active list: what survives dropping caches
+ * @param minFreeKbytes {@code vm.min_free_kbytes}, or null for the kernel's own formula (kernel-model §6.1)
+ * @param watermarkScaleFactor {@code vm.watermark_scale_factor}, in 1/10000 of memory
+ */
+public record MemorySpec(
+        long ramBytes,
+        long reservedBytes,
+        long initiallyCachedBytes,
+        @Nullable Long minFreeKbytes,
+        int watermarkScaleFactor) {
+
+    /** {@code vm.watermark_scale_factor} of an untouched kernel. */
+    public static final int DEFAULT_WATERMARK_SCALE_FACTOR = 10;
+
+    /** The most memory a machine may have: 64 TiB. */
+    public static final long MAX_RAM_BYTES = 64L << 40;
+
+    /** Checks that what is in memory fits. */
+    public MemorySpec {
+        if (ramBytes < 0 || ramBytes > MAX_RAM_BYTES || reservedBytes < 0 || initiallyCachedBytes < 0) {
+            throw new IllegalArgumentException("memory sizes out of range");
+        }
+        if (reservedBytes + initiallyCachedBytes > ramBytes) {
+            throw new IllegalArgumentException("more memory is in use at the start than there is");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.dropbehind.engine.spec;
+
+import java.util.Optional;
+
+/**
+ * The machines we know, each with its defaults and costs. Numbers marked fitted come from the calibration program
+ * (src/docs/calibration.md) and from nowhere else.
+ */
+public enum Profile {
+    /** An 8-way server with 32 GiB and enterprise NVMe; nothing fitted. */
+    SERVER("server", "8 processors, 32 GiB, NVMe; priors only") {
+        @Override
+        public MachineSpec machine() {
+            return new MachineSpec(this, 8, 250, CostModel.priors());
+        }
+
+        @Override
+        public MemorySpec memory() {
+            return new MemorySpec(32L * GIB, 2L * GIB, 0, null, MemorySpec.DEFAULT_WATERMARK_SCALE_FACTOR);
+        }
+
+        @Override
+        public DeviceSpec device() {
+            return new DeviceSpec.Nvme(
+                    new QueueSpec(4096, 128, 1280, 64, Completion.HARDIRQ),
+                    new DeviceSpec.FlashTiming(3L * GIB, 80_000, 10, 32));
+        }
+    },
+
+    /**
+     * The phone of the f2fs message: 11,621,300 kB managed, of which 6,404,648 kB free and 1,898,604 kB cached
+     * (1,898,092 cached and 512 of buffers). The free figure is from another session of the same thread. Caches had
+     * been dropped, so what is still cached is mapped or shared and starts on the active list.
+     */
+    PHONE_UFS("phone-ufs", "8 processors, 11 GiB, UFS, f2fs: the phone of the f2fs message") {
+        @Override
+        public MachineSpec machine() {
+            return new MachineSpec(this, 8, 250, CostModel.priors().fitted(Cost.RECLAIM_FOLIO, 1500));
+        }
+
+        @Override
+        public MemorySpec memory() {
+            long ramKib = 11_621_300;
+            long freeKib = 6_404_648;
+            long cachedKib = 1_898_092 + 512;
+            return new MemorySpec(
+                    ramKib * KIB,
+                    (ramKib - freeKib - cachedKib) * KIB,
+                    cachedKib * KIB,
+                    null,
+                    MemorySpec.DEFAULT_WATERMARK_SCALE_FACTOR);
+        }
+
+        @Override
+        public DeviceSpec device() {
+            return new DeviceSpec.Ufs(
+                    new QueueSpec(4096, 512, 1024, 32, Completion.SOFTIRQ),
+                    new DeviceSpec.FlashTiming(1845L * MIB, 80_000, 10, 32));
+        }
+    };
+
+    private static final long KIB = 1L << 10;
+    private static final long MIB = 1L << 20;
+    private static final long GIB = 1L << 30;
+
+    private final String id;
+    private final String summary;
+
+    Profile(String id, String summary) {
+        this.id = id;
+        this.summary = summary;
+    }
+
+    /** Returns the name in specs. */
+    public String id() {
+        return id;
+    }
+
+    /** Returns the machine in one line. */
+    public String summary() {
+        return summary;
+    }
+
+    /** Returns the processors and costs. */
+    public abstract MachineSpec machine();
+
+    /** Returns memory and what is in it at the start. */
+    public abstract MemorySpec memory();
+
+    /** Returns the device. */
+    public abstract DeviceSpec device();
+
+    /** Returns the file system. */
+    public FileSystemSpec fileSystem() {
+        return new FileSystemSpec(FileSystemSpec.Type.F2FS, 4096);
+    }
+
+    /** Returns the profile of that name. */
+    public static Optional<Profile> byId(String id) {
+        for (Profile profile : values()) {
+            if (profile.id.equals(id)) {
+                return Optional.of(profile);
+            }
+        }
+        return Optional.empty();
+    }
+}

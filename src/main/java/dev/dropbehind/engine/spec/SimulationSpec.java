@@ -1,0 +1,37 @@
+package dev.dropbehind.engine.spec;
+
+import java.util.List;
+
+/**
+ * Everything one simulated machine needs to run: same spec, same seed, same engine version, same digest.
+ *
+ * @param machine processors and what their work costs
+ * @param memory RAM and what is in it at the start
+ * @param device the medium under the file system
+ * @param fileSystem the file system the jobs' files are on
+ * @param kernel which kernel and which patches
+ * @param jobs who reads and writes what, at least one
+ * @param durationNanos simulated time after which the run is over, also where jobs are still busy
+ * @param seed where all chance comes from
+ */
+public record SimulationSpec(
+        MachineSpec machine,
+        MemorySpec memory,
+        DeviceSpec device,
+        FileSystemSpec fileSystem,
+        KernelSpec kernel,
+        List<JobSpec> jobs,
+        long durationNanos,
+        long seed) {
+
+    /** Checks that there is something to do. */
+    public SimulationSpec {
+        jobs = List.copyOf(jobs);
+        if (jobs.isEmpty()) {
+            throw new IllegalArgumentException("a spec needs at least one job");
+        }
+        if (durationNanos <= 0) {
+            throw new IllegalArgumentException("duration must be above zero: " + durationNanos);
+        }
+    }
+}
