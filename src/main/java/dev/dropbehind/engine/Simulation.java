@@ -1,5 +1,6 @@
 package dev.dropbehind.engine;
 
+import dev.dropbehind.engine.machine.Invariants;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.machine.MachineBuilder;
 import dev.dropbehind.engine.measure.Counter;
@@ -23,18 +24,22 @@ public final class Simulation {
 
     private final SimulationSpec spec;
     private final Machine machine;
+    private final Invariants invariants;
     private boolean over;
 
     /** Builds the machine at time zero. */
     public Simulation(SimulationSpec spec) {
         this.spec = spec;
         machine = MachineBuilder.build(spec);
+        invariants = new Invariants(machine, spec.seed());
     }
 
     /**
      * Advances to a simulated time or to the end of the run, whichever comes first.
      *
      * @param nanos simulated time
+     * @throws dev.dropbehind.engine.machine.InvariantBreach where the model contradicts itself, which it looks for
+     *     every second
      * @return the samples of the seconds that ended on the way; the last second of a run may be shorter than one
      */
     public List<Sample> advanceTo(long nanos) {
@@ -43,11 +48,20 @@ public final class Simulation {
             long secondEnds = Math.min((nowNanos() / SECOND_NANOS + 1) * SECOND_NANOS, spec.durationNanos());
             machine.runUntil(Math.min(secondEnds, nanos));
             if (nowNanos() == secondEnds) {
-                samples.add(machine.sampler().take(secondEnds));
-                over = secondEnds == spec.durationNanos() || machine.workload().isOver();
+                samples.add(endSecond(secondEnds));
             }
         }
         return samples;
+    }
+
+    private Sample endSecond(long secondEnds) {
+        over = secondEnds == spec.durationNanos() || machine.workload().isOver();
+        if (over) {
+            invariants.checkAll();
+        } else {
+            invariants.checkIdentities();
+        }
+        return machine.sampler().take(secondEnds);
     }
 
     /** Returns the simulated time. */

@@ -52,6 +52,11 @@ public final class BioDriver implements BlockQueue {
     }
 
     @Override
+    public int waitingRequests() {
+        return 0;
+    }
+
+    @Override
     public void awaitRoom(Task task) {
         throw new IllegalStateException("a driver without requests never makes a submitter wait");
     }

@@ -21,6 +21,9 @@ public interface BlockQueue {
     /** Returns whether a submitter need not wait. */
     boolean hasRoom();
 
+    /** Returns how many requests have been made and not yet been given to the device. */
+    int waitingRequests();
+
     /** Lets a task sleep until there may be room. */
     void awaitRoom(Task task);
 }

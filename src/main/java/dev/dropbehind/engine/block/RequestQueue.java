@@ -106,6 +106,11 @@ public final class RequestQueue implements BlockQueue {
     }
 
     @Override
+    public int waitingRequests() {
+        return plug.length() + waiting.length();
+    }
+
+    @Override
     public void awaitRoom(Task task) {
         roomWaiters.add(task);
     }

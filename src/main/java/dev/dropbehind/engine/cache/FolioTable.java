@@ -155,9 +155,18 @@ public final class FolioTable {
                 users[folio]);
     }
 
-    /** Returns one more than the highest row number ever used. */
-    int rowLimit() {
-        return rows;
+    /** Visits all rows in use, in no particular order that means anything. */
+    public void forEach(FolioVisitor visitor) {
+        for (int folio = 0; folio < rows; folio++) {
+            if (siblings[folio] > 0) {
+                visitor.visit(folio);
+            }
+        }
+    }
+
+    /** Returns whether the folios are on a list, in a batch or isolated. */
+    public boolean isListed(int folio) {
+        return list[folio] != LruLists.NO_LIST;
     }
 
     void set(int folio, int bits) {

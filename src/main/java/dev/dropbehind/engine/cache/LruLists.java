@@ -47,6 +47,17 @@ public final class LruLists {
         return length[ACTIVE];
     }
 
+    /** Returns the pages that wait in the batches of all processors. */
+    public long batchedPages() {
+        long sum = 0;
+        for (int list = FIRST_BATCH; list < newest.length; list++) {
+            for (int folio = oldest[list]; folio != NONE; folio = folios.newerOf(folio)) {
+                sum += folios.pages(folio);
+            }
+        }
+        return sum;
+    }
+
     /** Returns how many more folios this processor's batch takes before it is drained. */
     int batchRoom(int cpu) {
         return BATCH_FOLIOS - (int) length[FIRST_BATCH + cpu];

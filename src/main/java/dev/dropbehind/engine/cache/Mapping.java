@@ -29,6 +29,11 @@ public final class Mapping {
         return cachedPages;
     }
 
+    /** Returns the row of the folio that holds a page, or {@link FolioTable#NONE}. */
+    public int folioAt(int page) {
+        return index.find(page);
+    }
+
     /** Returns the first page in a range that is not cached, or the end of the range. */
     public int nextMissing(int first, int end) {
         return index.nextMissing(first, end);

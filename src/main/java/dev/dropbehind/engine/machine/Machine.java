@@ -1,6 +1,7 @@
 package dev.dropbehind.engine.machine;
 
 import dev.dropbehind.engine.block.BioTable;
+import dev.dropbehind.engine.block.BlockQueue;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.measure.Counters;
@@ -28,6 +29,7 @@ public record Machine(
         PageCache cache,
         Reclaim reclaim,
         BioTable bios,
+        BlockQueue queue,
         Workload workload,
         long totalPages,
         long reservedPages) {

@@ -113,6 +113,7 @@ public final class MachineBuilder {
                 cache,
                 reclaim,
                 bios,
+                fileSystem.queue(),
                 workload,
                 totalPages,
                 reservedPages);

@@ -49,6 +49,7 @@ final class Kswapd implements TaskBody {
     private int priority;
     private boolean freedAnything;
     private int failures;
+    private long freeWhenFellAsleep = Long.MAX_VALUE;
 
     Kswapd(Cpus cpus, Timeline timeline, Zone zone, PageCache cache, Counters counters, CostModel costs, Marks marks) {
         this.cpus = cpus;
@@ -83,12 +84,14 @@ final class Kswapd implements TaskBody {
         failures = 0;
     }
 
-    /** Returns whether it sleeps for good: then it has seen the zone balanced or has given up. */
-    boolean isFullyAsleep() {
-        return state == State.ASLEEP;
+    /** Returns whether it sleeps for good without having seen the zone balanced or having given up. */
+    boolean fellAsleepTooEarly() {
+        return state == State.ASLEEP
+                && !hasGivenUp()
+                && freeWhenFellAsleep <= zone.watermarks().high();
     }
 
-    boolean hasGivenUp() {
+    private boolean hasGivenUp() {
         return failures >= MAX_FAILURES;
     }
 
@@ -154,8 +157,9 @@ final class Kswapd implements TaskBody {
         if (state != State.DOZING || sleep != sleeps) {
             return;
         }
-        if (zone.isBalanced() || hasGivenUp()) {
+        if (zone.isBalanced()) {
             state = State.ASLEEP;
+            freeWhenFellAsleep = zone.freePages();
             return;
         }
         counters.add(Counter.KSWAPD_HIGH_WMARK_HIT_QUICKLY, 1);

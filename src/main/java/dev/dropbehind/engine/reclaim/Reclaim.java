@@ -34,14 +34,9 @@ public final class Reclaim implements MemoryPressure {
         kswapd.start();
     }
 
-    /** Returns whether kswapd sleeps for good. */
-    public boolean isKswapdFullyAsleep() {
-        return kswapd.isFullyAsleep();
-    }
-
-    /** Returns whether kswapd has found nothing to free so often that it waits for direct reclaim. */
-    public boolean hasKswapdGivenUp() {
-        return kswapd.hasGivenUp();
+    /** Returns whether kswapd sleeps for good without having seen free memory above the high watermark. */
+    public boolean fellAsleepTooEarly() {
+        return kswapd.fellAsleepTooEarly();
     }
 
     @Override
