@@ -5,6 +5,7 @@ import dev.dropbehind.engine.SimulationResult;
 import dev.dropbehind.engine.measure.Mark;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Summary;
+import dev.dropbehind.scenario.Numbers;
 import dev.dropbehind.specification.SpecWriter;
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 package dev.dropbehind.run;
 
 import dev.dropbehind.engine.measure.Metric;
+import dev.dropbehind.scenario.Numbers;
 import java.io.ByteArrayOutputStream;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;

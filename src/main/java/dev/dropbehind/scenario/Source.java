@@ -4,7 +4,7 @@ package dev.dropbehind.scenario;
  * Where an experiment was published.
  *
  * @param message subject of the message
- * @param author who sent the figures
- * @param note what to know about them
+ * @param author who measured
+ * @param file the file of the kernel that the message is about
  */
-public record Source(String message, String author, String note) {}
+public record Source(String message, String author, String file) {}

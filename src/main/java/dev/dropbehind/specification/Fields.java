@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Reads the members of a JSON object. Whatever is wrong is noted as a fault and reads as missing, so that reading goes
@@ -18,15 +20,17 @@ import tools.jackson.databind.node.JsonNodeFactory;
  */
 public final class Fields {
 
+    private static final Pattern DIGITS = Pattern.compile("-?\\d{1,18}");
+
     private final JsonNode object;
-    private final String pointer;
+    private final String prefix;
     private final Faults faults;
     private final Set<String> known = new LinkedHashSet<>();
     private final Set<String> faulty = new HashSet<>();
 
-    private Fields(JsonNode object, String pointer, Faults faults) {
+    private Fields(JsonNode object, String prefix, Faults faults) {
         this.object = object;
-        this.pointer = pointer;
+        this.prefix = prefix;
         this.faults = faults;
     }
 
@@ -39,15 +43,33 @@ public final class Fields {
      */
     public static Fields of(JsonNode node, String pointer, Faults faults) {
         if (node.isObject()) {
-            return new Fields(node, pointer, faults);
+            return new Fields(node, pointer + "/", faults);
         }
         faults.add(pointer, "This must be an object.", node);
-        return new Fields(JsonNodeFactory.instance.objectNode(), pointer, faults);
+        return new Fields(JsonNodeFactory.instance.objectNode(), pointer + "/", faults);
+    }
+
+    /**
+     * Returns the parameters of a query; digits read as numbers.
+     *
+     * @param query the parameters
+     * @param faults where faults go, each at {@code ?name}
+     */
+    public static Fields ofQuery(Map<String, String> query, Faults faults) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        query.forEach((name, value) -> {
+            if (DIGITS.matcher(value).matches()) {
+                object.put(name, Long.parseLong(value));
+            } else {
+                object.put(name, value);
+            }
+        });
+        return new Fields(object, "?", faults);
     }
 
     /** Returns where a member is in the input. */
     public String at(String name) {
-        return pointer + "/" + name.replace("~", "~0").replace("/", "~1");
+        return prefix + name.replace("~", "~0").replace("/", "~1");
     }
 
     /** Returns whether a member is there and not null. */

@@ -1,17 +1,17 @@
-package dev.dropbehind.run;
+package dev.dropbehind.scenario;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** How values are written in JSON and CSV: at most three decimals, never an exponent, no trailing zeros. */
-final class Numbers {
+/** How measured values are written in JSON, CSV and tables: at most three decimals, never an exponent, no trailing zeros. */
+public final class Numbers {
 
     private static final int DECIMALS = 3;
 
     private Numbers() {}
 
     /** Returns a finite value as it is written. */
-    static BigDecimal plain(double value) {
+    public static BigDecimal plain(double value) {
         if (value == Math.rint(value) && Math.abs(value) < 1L << 53) {
             return BigDecimal.valueOf((long) value);
         }
