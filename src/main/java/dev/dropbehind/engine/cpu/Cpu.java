@@ -1,0 +1,198 @@
+package dev.dropbehind.engine.cpu;
+
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.time.EventHandler;
+import dev.dropbehind.engine.time.Timeline;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/** One processor: the task it runs, the tasks that wait for it, and the interrupts that hold them up. */
+final class Cpu {
+
+    /*
+     * A processor that is not idle is in a stretch: CPU time that its task spends at one go, or the latency after which
+     * a woken task begins. One event is pending, at the end of the stretch. There the time is counted, and either the
+     * same task goes on - with what it still owes, else with its next turn - or it makes room for another.
+     *
+     * A stretch never reaches beyond the task's slice, so nothing that happens meanwhile makes it end earlier. An
+     * interrupt makes it end later: it moves the end and leaves the event alone. The event is then early, never stale,
+     * and is scheduled once more.
+     */
+    private final int number;
+
+    private final Cpus cpus;
+    private final Timeline timeline;
+    private final Counters counters;
+    private final CpuCosts costs;
+    private final EventHandler onStretchEnd = this::endStretch;
+
+    /** Bound tasks that were woken: they go first. */
+    private final ArrayDeque<Task> urgent = new ArrayDeque<>();
+
+    /** All others, those that used up their slice included. */
+    private final ArrayDeque<Task> waiting = new ArrayDeque<>();
+
+    private @Nullable Task current;
+    private long stretchNanos;
+    private long stretchEndsAt;
+    private long sliceLeftNanos;
+    private long interruptsEndAt;
+
+    private long taskNanos;
+    private long interruptNanos;
+
+    Cpu(int number, Cpus cpus, Timeline timeline, Counters counters, CpuCosts costs) {
+        this.number = number;
+        this.cpus = cpus;
+        this.timeline = timeline;
+        this.counters = counters;
+        this.costs = costs;
+    }
+
+    boolean isIdle() {
+        return current == null;
+    }
+
+    /** Returns how many tasks run here or wait to. */
+    int load() {
+        return (current == null ? 0 : 1) + urgent.size() + waiting.size();
+    }
+
+    /** Takes in a runnable task; on an idle processor it begins after a latency. */
+    void enqueue(Task task, long latencyNanos) {
+        task.moveTo(number);
+        if (current == null) {
+            take(task);
+            beginStretch(task, timeline.now() + latencyNanos, 0);
+        } else if (task.isBound()) {
+            urgent.add(task);
+        } else {
+            waiting.add(task);
+        }
+    }
+
+    /** Holds up whatever runs here and returns when the interrupt is done with, earlier interrupts first. */
+    long interrupt(long nanos) {
+        interruptsEndAt = Math.max(interruptsEndAt, timeline.now()) + nanos;
+        stretchEndsAt = stretchNanos > 0 ? stretchEndsAt + nanos : Math.max(stretchEndsAt, interruptsEndAt);
+        interruptNanos += nanos;
+        counters.add(Counter.INTERRUPT_CPU_NANOS, nanos);
+        return interruptsEndAt;
+    }
+
+    /** Returns the CPU time spent here until now, by tasks and interrupts. */
+    long busyNanos() {
+        long interruptsAhead = Math.max(interruptsEndAt - timeline.now(), 0);
+        long stretchAhead = stretchNanos == 0 ? 0 : stretchEndsAt - timeline.now() - interruptsAhead;
+        return taskNanos + stretchNanos - stretchAhead + interruptNanos - interruptsAhead;
+    }
+
+    /** Returns the waiting task that may run elsewhere and waits longest, null if there is none. */
+    @Nullable
+    Task oldestMovable() {
+        for (Task task : waiting) {
+            if (!task.isBound()) {
+                return task;
+            }
+        }
+        return null;
+    }
+
+    void remove(Task task) {
+        waiting.remove(task);
+    }
+
+    private void beginStretch(Task task, long fromNanos, long nanos) {
+        stretchNanos = nanos;
+        stretchEndsAt = Math.max(fromNanos, interruptsEndAt) + nanos;
+        awaitStretchEnd(task);
+    }
+
+    private void awaitStretchEnd(Task task) {
+        timeline.schedule(stretchEndsAt, task.priority(), onStretchEnd, 0);
+    }
+
+    private void endStretch(long unused) {
+        Task task = running();
+        if (timeline.now() < stretchEndsAt) {
+            awaitStretchEnd(task);
+            return;
+        }
+        countStretch(task);
+        if (mustMakeRoom(task)) {
+            makeRoom(task);
+        } else {
+            goOn(task);
+        }
+    }
+
+    private void countStretch(Task task) {
+        task.spend(stretchNanos, counters);
+        taskNanos += stretchNanos;
+        sliceLeftNanos -= stretchNanos;
+        stretchNanos = 0;
+    }
+
+    private boolean mustMakeRoom(Task task) {
+        boolean outranked = !urgent.isEmpty() && !task.isBound();
+        boolean sliceIsOver = sliceLeftNanos == 0 && load() > 1;
+        return outranked || sliceIsOver;
+    }
+
+    private void makeRoom(Task task) {
+        if (task.isBound() || !cpus.moveToIdle(task)) {
+            waiting.add(task);
+        }
+        switchToNext();
+    }
+
+    private void goOn(Task task) {
+        if (task.owedNanos() > 0 || task.run()) {
+            spend(task);
+        } else {
+            switchToNext();
+        }
+    }
+
+    /** Begins to spend what the task owes, up to the end of its slice; a new slice where nobody waited for the old. */
+    private void spend(Task task) {
+        if (sliceLeftNanos == 0) {
+            sliceLeftNanos = costs.sliceNanos();
+        }
+        beginStretch(task, timeline.now(), Math.min(task.owedNanos(), sliceLeftNanos));
+    }
+
+    private void switchToNext() {
+        Task next = takeWaiting();
+        if (next == null) {
+            current = null;
+            return;
+        }
+        next.owe(costs.contextSwitchNanos());
+        take(next);
+        spend(next);
+    }
+
+    private @Nullable Task takeWaiting() {
+        if (!urgent.isEmpty()) {
+            return urgent.poll();
+        }
+        return waiting.isEmpty() ? cpus.pullWaiting() : waiting.poll();
+    }
+
+    private void take(Task task) {
+        task.moveTo(number);
+        current = task;
+        sliceLeftNanos = costs.sliceNanos();
+        counters.add(Counter.CONTEXT_SWITCHES, 1);
+    }
+
+    private Task running() {
+        Task task = current;
+        if (task == null) {
+            throw new IllegalStateException("cpu " + number + " is idle");
+        }
+        return task;
+    }
+}
