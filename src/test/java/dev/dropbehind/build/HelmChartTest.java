@@ -106,7 +106,7 @@ class HelmChartTest {
         JsonNode settings =
                 Yaml.text(objects.at("/ConfigMap/data/application.yml").asString());
 
-        assertThat(settings.at("/dropbehind/run/queue-length").asInt()).isEqualTo(5);
+        assertThat(settings.at("/dropbehind/run/queue-limit").asInt()).isEqualTo(5);
         assertThat(container(pod).at("/env/0/name").asString()).isEqualTo("SPRING_CONFIG_ADDITIONAL_LOCATION");
         assertThat(container(pod).at("/env/0/value").asString())
                 .isEqualTo(
