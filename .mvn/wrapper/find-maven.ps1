@@ -2,6 +2,7 @@
 # default, JAVA_HOME=<path of a JDK>; downloads and unpacks the pinned release where no installed Maven will do.
 $ErrorActionPreference = 'Stop'
 $ProgressPreference = 'SilentlyContinue'
+[Net.ServicePointManager]::SecurityProtocol = [Net.SecurityProtocolType]::Tls12
 $neededMaven = [version]'3.8.6'
 $neededJava = 25
 
