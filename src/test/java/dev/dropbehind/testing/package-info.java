@@ -1,4 +1,4 @@
-/** What tests of several packages share: small specs and machines that are checked after every event. */
+/** What tests of several packages share: small specs, machines that are checked after every event, container engines. */
 @NullMarked
 package dev.dropbehind.testing;
 
