@@ -8,7 +8,7 @@ Chart.register(Decimation, LineController, LineElement, LinearScale, PointElemen
 const FONT = { family: 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif', size: 11 };
 const PUBLISHED_DOTS = [1.5, 4.5];
 const WIDTH = 1.75;
-const ROOM_FOR_LABELS = 22;
+const ROOM_FOR_LABELS = 26;
 
 /** One panel's chart: a line a series and, behind it, dots where figures were published. */
 export class LineChart {

@@ -3,6 +3,7 @@
  * second that is looked at with a shape on each line.
  */
 const GAP = 4;
+const LABELS_ABOVE = 12;
 const SHAPE_RADIUS = 4;
 const MARK_DASH = [2, 3];
 
@@ -20,7 +21,7 @@ export function overlay(state) {
 }
 
 function drawUnit({ ctx, chartArea }, { unit, font, colours }) {
-  write(ctx, unit, 0, chartArea.top - 2 * GAP, { font, colour: colours.text, align: 'left' });
+  write(ctx, unit, 0, chartArea.top - LABELS_ABOVE, { font, colour: colours.text, align: 'left' });
 }
 
 function drawMarks({ ctx, chartArea, scales }, state) {
@@ -30,7 +31,7 @@ function drawMarks({ ctx, chartArea, scales }, state) {
     vertical(ctx, chartArea, x, { colour, dash: MARK_DASH });
     const fits = x + GAP + widthOf(ctx, mark.label, state.font) <= chartArea.right;
     const align = fits ? 'left' : 'right';
-    write(ctx, mark.label, fits ? x + GAP : x - GAP, chartArea.top - 2 * GAP, { font: state.font, colour, align });
+    write(ctx, mark.label, fits ? x + GAP : x - GAP, chartArea.top - LABELS_ABOVE, { font: state.font, colour, align });
   }
 }
 
@@ -61,7 +62,7 @@ function vertical(ctx, { top, bottom }, x, { colour, dash }) {
   ctx.lineWidth = 1;
   ctx.setLineDash(dash);
   ctx.beginPath();
-  ctx.moveTo(x, top - GAP);
+  ctx.moveTo(x, top - 2 * GAP);
   ctx.lineTo(x, bottom);
   ctx.stroke();
   ctx.restore();

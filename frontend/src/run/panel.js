@@ -143,6 +143,6 @@ export class Panel {
     const value = h('span', { class: 'legend-value' }, '–');
     const published = h('span', { class: 'legend-published' });
     this.#legend.set(name, { value, published });
-    return h('li', {}, swatch(index), h('span', { class: 'legend-name' }, name), value, published);
+    return h('li', { style: `--look: var(${lookOf(index).colour})` }, swatch(index), h('span', { class: 'legend-name' }, name), value, published);
   }
 }

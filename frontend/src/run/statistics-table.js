@@ -43,8 +43,9 @@ export class StatisticsTable {
     const rows = variants.map((name, index) =>
       h('tr', {}, h('th', { scope: 'row' }, swatch(index), name), this.#rows[index]));
     const differences = this.#differences.map((cells, index) => {
-      const label = variants.length > 2 ? `${variants[index + 1]} to ${variants[0]}` : 'difference';
-      return h('tr', { class: 'difference' }, h('th', { scope: 'row' }, label), cells);
+      const label = variants.length > 2 ? `${variants[index + 1]}, difference` : 'difference';
+      const title = `${variants[index + 1]} against ${variants[0]}, in percent of ${variants[0]}`;
+      return h('tr', { class: 'difference' }, h('th', { scope: 'row', title }, label), cells);
     });
     return h('table', { class: 'statistics' }, h('thead', {}, head), h('tbody', {}, rows, differences));
   }
