@@ -1,18 +1,16 @@
 import { chartsFor } from '../charts/index.js';
-import { FrameClock } from '../clock.js';
 import { mergeMarks } from '../marks.js';
 import { currentUnits } from '../unit-switch.js';
 import { Panel } from './panel.js';
 import { publishedFor } from './published.js';
 import { MAX_SERIES, themeColours } from './series.js';
 
-/** The panels of a run on one time axis, drawn at most once a frame. */
+/** The panels of a run on one time axis. */
 export class PanelGrid {
   #root;
   #variants;
   #cursor;
   #panels;
-  #clock = new FrameClock(() => this.#draw());
 
   constructor(root, { run, scenario, counters, columns, cursor }) {
     this.#root = root;
@@ -36,35 +34,28 @@ export class PanelGrid {
   }
 
   disconnect() {
-    this.#clock.stop();
     this.#panels.forEach((panel) => panel.disconnect());
-  }
-
-  /** Asks for a drawing in the next frame. */
-  request() {
-    this.#clock.request();
   }
 
   /** Takes the colours of the theme that is shown. */
   recolour() {
     const colours = themeColours();
     this.#panels.forEach((panel) => panel.setColours(colours));
-    this.request();
   }
 
   /** Takes the marks of a run. */
   setMarks(run) {
     const marks = mergeMarks(run.variants).map((mark) => ({ ...mark, series: this.#seriesOf(mark) }));
     this.#panels.forEach((panel) => panel.setMarks(marks));
-    this.request();
+  }
+
+  /** Draws what there is, in every panel the same second. */
+  draw() {
+    const view = { second: this.#cursor.second, placed: this.#cursor.isPlaced, units: currentUnits() };
+    this.#panels.forEach((panel) => panel.draw(view));
   }
 
   #seriesOf({ variants }) {
     return variants.length === 1 ? this.#variants.indexOf(variants[0]) : null;
-  }
-
-  #draw() {
-    const view = { second: this.#cursor.second, placed: this.#cursor.isPlaced, units: currentUnits() };
-    this.#panels.forEach((panel) => panel.draw(view));
   }
 }

@@ -14,6 +14,8 @@ const WORDS = {
 /** Status, progress and elapsed simulated time, with the failure where there is one. */
 export class RunHeader {
   #root;
+  #second = 0;
+  #ofSeconds = 0;
 
   constructor(root) {
     this.#root = root;
@@ -21,15 +23,21 @@ export class RunHeader {
 
   /** Shows a run's state. */
   show(run) {
-    const { second, ofSeconds } = run.progress;
+    this.#ofSeconds = run.progress.ofSeconds;
     const chip = this.#part('status');
     setText(chip, run.status.toLowerCase());
     chip.dataset.status = run.status;
-    setText(this.#part('elapsed'), `${seconds(second)} of ${seconds(ofSeconds)} simulated`);
     setText(this.#part('state'), stateOf(run));
-    Object.assign(this.#part('progress'), { value: second, max: ofSeconds });
     this.#part('failure').hidden = run.failure === null || run.failure === undefined;
     setText(this.#part('failure-detail'), run.failure?.detail ?? '');
+    this.reach(run.progress.second);
+  }
+
+  /** Shows that a second is simulated; samples may tell it before the status does. */
+  reach(second) {
+    this.#second = Math.max(this.#second, second);
+    setText(this.#part('elapsed'), `${seconds(this.#second)} of ${seconds(this.#ofSeconds)} simulated`);
+    Object.assign(this.#part('progress'), { max: this.#ofSeconds, value: this.#second });
   }
 
   #part(name) {

@@ -1,5 +1,6 @@
 import { address } from '../address.js';
 import { getJson, streamUrl } from '../api.js';
+import { FrameClock } from '../clock.js';
 import { Cursor } from '../cursor.js';
 import { Listeners, setText } from '../dom.js';
 import { seconds } from '../format.js';
@@ -24,6 +25,7 @@ export class RunView {
   #columns = null;
   #grid = null;
   #stream = null;
+  #clock = new FrameClock(() => this.#draw());
   #connected = true;
   #listeners = new Listeners();
 
@@ -45,8 +47,8 @@ export class RunView {
 
   async connect() {
     ['controls', 'table', 'tabs', 'keys'].forEach((name) => this.#parts[name].connect());
-    this.#listeners.on(document, 'themechange', () => this.#grid?.recolour());
-    this.#listeners.on(document, 'unitschange', () => this.#grid?.request());
+    this.#listeners.on(document, 'themechange', () => this.#recolour());
+    this.#listeners.on(document, 'unitschange', () => this.#clock.request());
     this.#listeners.on(window, 'offline', () => this.#stream?.interrupt());
     this.#listeners.on(window, 'online', () => this.#stream?.retry());
     this.#listeners.on(this.#part('release'), 'click', () => this.#cursor.pin(null));
@@ -60,6 +62,7 @@ export class RunView {
 
   disconnect() {
     this.#connected = false;
+    this.#clock.stop();
     this.#stream?.disconnect();
     this.#grid?.disconnect();
     this.#listeners.removeAll();
@@ -114,14 +117,14 @@ export class RunView {
     this.#columns.add(sample);
     this.#cursor.reach(this.#columns.lastSecond);
     this.#root.dataset.samples = this.#columns.size;
-    this.#showCursor();
-    this.#grid.request();
+    this.#clock.request();
   }
 
   #show(run) {
     this.#parts.header.show(run);
     this.#parts.controls.show(run);
     this.#grid.setMarks(run);
+    this.#clock.request();
     if (isTerminal(run.status)) {
       this.#parts.table.refresh();
     }
@@ -136,13 +139,25 @@ export class RunView {
     if (id === 'table' && this.#columns !== null) {
       this.#parts.table.refresh();
     }
-    this.#grid?.request();
+    this.#clock.request();
   }
 
   #cursorMoved() {
     address.set('t', this.#cursor.pinned === null ? null : String(this.#cursor.pinned));
-    this.#showCursor();
-    this.#grid?.request();
+    this.#clock.request();
+  }
+
+  #recolour() {
+    this.#grid?.recolour();
+    this.#clock.request();
+  }
+
+  #draw() {
+    if (this.#grid !== null) {
+      this.#showCursor();
+      this.#parts.header.reach(this.#columns.lastSecond);
+      this.#grid.draw();
+    }
   }
 
   #showCursor() {

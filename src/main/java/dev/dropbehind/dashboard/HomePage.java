@@ -23,7 +23,8 @@ final class HomePage {
 
     @GetMapping("/")
     String show(Model model) {
-        model.addAttribute("cards", scenarios.all().stream().map(ScenarioCard::of).toList());
+        model.addAttribute(
+                "cards", scenarios.all().stream().map(ScenarioCard::of).toList());
         model.addAttribute(
                 "recent",
                 runs.list(RunQuery.newest(RECENT_RUNS)).runs().stream()

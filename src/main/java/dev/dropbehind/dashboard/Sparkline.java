@@ -9,7 +9,8 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * A small picture of what was published of one metric: a line a variant in a box of {@value #WIDTH} by {@value #HEIGHT}.
+ * A small picture of what was published of one metric: a line a variant in a box of {@value #WIDTH} by
+ * {@value #HEIGHT}.
  *
  * @param title the metric in words
  * @param origin what kind of figures these are, and their unit
@@ -58,8 +59,7 @@ record Sparkline(String title, String origin, List<Line> lines) {
                 .mapToDouble(i -> series.values().get(i))
                 .average()
                 .orElse(0);
-        return String.format(
-                Locale.ROOT, "%,.1f %s", mean, series.metric().unit());
+        return String.format(Locale.ROOT, "%,.1f %s", mean, series.metric().unit());
     }
 
     private static boolean isCompared(PublishedSeries series, int second) {

@@ -13,9 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * The Chromium of this machine. Where there is none, tests skip themselves; in CI ({@code CI=true}) they fail.
- */
+/** The Chromium of this machine. Where there is none, tests skip themselves; in CI ({@code CI=true}) they fail. */
 final class Chromium implements AutoCloseable {
 
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");

@@ -115,8 +115,7 @@ final class Viewer implements AutoCloseable {
 
     /** Saves what is seen, from top to bottom. */
     void save(String name) {
-        page.screenshot(
-                new ScreenshotOptions().setFullPage(true).setPath(SCREENSHOTS.resolve(name + ".png")));
+        page.screenshot(new ScreenshotOptions().setFullPage(true).setPath(SCREENSHOTS.resolve(name + ".png")));
     }
 
     @Override
