@@ -4,6 +4,7 @@ const BYTES_PER_KIB = 1024;
 const BYTES_PER_MIB = 1024 * 1024;
 const EN = 'en-GB';
 const MINUS = '\u2212';
+const FORMATTERS = [];
 const NBSP = '\u00a0';
 
 /**
@@ -63,8 +64,13 @@ export function quantity(value, scale) {
 /** A number with a fixed count of digits after the point and groups of three before it. */
 export function grouped(value, digits) {
   const rounded = Number(value.toFixed(digits));
-  const options = { minimumFractionDigits: rounded === 0 ? 0 : digits, maximumFractionDigits: digits };
-  return Math.abs(rounded).toLocaleString(EN, options).replace(/^/, rounded < 0 ? MINUS : '');
+  return rounded === 0 ? '0' : `${rounded < 0 ? MINUS : ''}${formatter(digits).format(Math.abs(rounded))}`;
+}
+
+/** Making a formatter costs far more than using it, so each count of digits has one. */
+function formatter(digits) {
+  FORMATTERS[digits] ??= new Intl.NumberFormat(EN, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return FORMATTERS[digits];
 }
 
 /** A difference to a base in percent, signed; a dash where the base is nothing. */

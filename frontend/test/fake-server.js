@@ -1,6 +1,6 @@
 /**
  * The pages without the service: serves templates as they stand, scripts, styles and webjars, and replays a made-up run.
- * `node frontend/test/fake-server.js [port]`; the webjars are taken from target/webjars, see README.md.
+ * `node frontend/test/fake-server.js [port] [seconds]`; the webjars are taken from target/webjars, see README.md.
  */
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,7 +11,6 @@ import { runAt, samplesOf, SCENARIO } from './support/made-up-run.js';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const PROJECT = join(HERE, '..', '..');
 const TEMPLATES = join(PROJECT, 'src/main/resources/templates');
-const SECONDS = 31;
 const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 const TERMINAL = new Set(['COMPLETED', 'CANCELLED']);
 
@@ -21,11 +20,17 @@ class FakeRun {
   pace = 5;
   second = 0;
   #viewers = new Set();
-  #samples = samplesOf(SECONDS);
+  #samples;
+  #seconds;
   #timer = null;
 
+  constructor(seconds) {
+    this.#seconds = seconds;
+    this.#samples = samplesOf(seconds);
+  }
+
   view() {
-    return runAt(this.second, SECONDS, this);
+    return runAt(this.second, this.#seconds, this);
   }
 
   samplesSoFar() {
@@ -43,7 +48,7 @@ class FakeRun {
   advance() {
     this.second++;
     this.samplesSoFar().slice(-2).forEach((sample) => this.#tell('sample', sample, sample.seq));
-    this.status = this.second === SECONDS ? 'COMPLETED' : this.status;
+    this.status = this.second === this.#seconds ? 'COMPLETED' : this.status;
     this.start();
   }
 
@@ -98,16 +103,16 @@ function fileFor(path) {
   return roots[folder] ? join(PROJECT, roots[folder], ...rest) : join(PROJECT, 'src/main/resources/static', folder);
 }
 
-/** Starts a fake service; answers the server and its run. */
-export function startFake(port) {
-  let run = new FakeRun();
+/** Starts a fake service whose runs last some seconds. */
+export function startFake(port, seconds) {
+  let run = new FakeRun(seconds);
   const counters = readFileSync(join(HERE, 'fixtures/counters.json'), 'utf8');
   const server = createServer(async (request, response) => {
     const url = new URL(request.url, 'http://localhost');
     const [, action] = url.pathname.match(/^\/api\/v1\/runs\/1\/(\w+)$/) ?? [];
     const json = (value) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
     if (request.method === 'POST' && url.pathname === '/runs') {
-      run = new FakeRun();
+      run = new FakeRun(seconds);
       run.start();
       response.writeHead(303, { Location: '/runs/1' }).end();
     } else if (request.method === 'POST') {
@@ -147,6 +152,6 @@ async function bodyOf(request) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const port = Number(process.argv[2] ?? 8090);
-  startFake(port);
+  startFake(port, Number(process.argv[3] ?? 31));
   console.log(`http://localhost:${port}/`);
 }

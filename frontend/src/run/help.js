@@ -1,10 +1,10 @@
 import { h } from '../dom.js';
 
 const SUMMED = {
-  RATE: 'Over the run: the mean of its seconds.',
-  STATE: 'The state at the end of each second.',
-  EVENTS: 'Counted anew in each second; over the run: the sum.',
-  LATENCY: 'Of all calls that returned in the second.',
+  rate: 'Over the run: the mean of its seconds.',
+  state: 'The state at the end of each second.',
+  events: 'Counted anew in each second; over the run: the sum.',
+  latency: 'Of all calls that returned in the second.',
 };
 
 let made = 0;

@@ -52,7 +52,7 @@ export class StatisticsTable {
 }
 
 function hasSum({ kind }) {
-  return kind === 'RATE' || kind === 'EVENTS';
+  return kind === 'rate' || kind === 'events';
 }
 
 /** The scale of a sum over seconds: a rate of bytes becomes bytes, a share of a processor becomes processor seconds. */

@@ -48,7 +48,7 @@ export class RunView {
   async connect() {
     ['controls', 'table', 'tabs', 'keys'].forEach((name) => this.#parts[name].connect());
     this.#listeners.on(document, 'themechange', () => this.#recolour());
-    this.#listeners.on(document, 'unitschange', () => this.#clock.request());
+    this.#listeners.on(document, 'unitschange', () => this.#request());
     this.#listeners.on(window, 'offline', () => this.#stream?.interrupt());
     this.#listeners.on(window, 'online', () => this.#stream?.retry());
     this.#listeners.on(this.#part('release'), 'click', () => this.#cursor.pin(null));
@@ -117,14 +117,14 @@ export class RunView {
     this.#columns.add(sample);
     this.#cursor.reach(this.#columns.lastSecond);
     this.#root.dataset.samples = this.#columns.size;
-    this.#clock.request();
+    this.#request();
   }
 
   #show(run) {
     this.#parts.header.show(run);
     this.#parts.controls.show(run);
     this.#grid.setMarks(run);
-    this.#clock.request();
+    this.#request();
     if (isTerminal(run.status)) {
       this.#parts.table.refresh();
     }
@@ -139,16 +139,21 @@ export class RunView {
     if (id === 'table' && this.#columns !== null) {
       this.#parts.table.refresh();
     }
-    this.#clock.request();
+    this.#request();
   }
 
   #cursorMoved() {
     address.set('t', this.#cursor.pinned === null ? null : String(this.#cursor.pinned));
-    this.#clock.request();
+    this.#request();
   }
 
   #recolour() {
     this.#grid?.recolour();
+    this.#request();
+  }
+
+  #request() {
+    this.#grid?.invalidate();
     this.#clock.request();
   }
 
@@ -156,7 +161,9 @@ export class RunView {
     if (this.#grid !== null) {
       this.#showCursor();
       this.#parts.header.reach(this.#columns.lastSecond);
-      this.#grid.draw();
+      if (this.#grid.draw()) {
+        this.#clock.request();
+      }
     }
   }
 

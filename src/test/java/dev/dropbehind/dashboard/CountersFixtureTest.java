@@ -6,6 +6,7 @@ import dev.dropbehind.engine.measure.Metric;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ class CountersFixtureTest {
         Map<String, @Nullable Object> description = new LinkedHashMap<>();
         description.put("id", metric.id());
         description.put("unit", metric.unit());
-        description.put("kind", metric.kind().name());
+        description.put("kind", metric.kind().name().toLowerCase(Locale.ROOT));
         description.put("kernelName", metric.kernelName().orElse(null));
         description.put("explanation", metric.explanation());
         return description;

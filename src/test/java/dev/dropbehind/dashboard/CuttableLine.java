@@ -10,12 +10,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A line between a browser and the service that can be cut: every connection on it breaks at once. */
+/** A line between a browser and the service that can be cut, and mended again. */
 final class CuttableLine implements AutoCloseable {
 
     private final ServerSocket door;
     private final int target;
     private final List<Socket> open = new CopyOnWriteArrayList<>();
+    private volatile boolean isCut;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     /** Lays a line to a port of this machine. */
@@ -30,10 +31,16 @@ final class CuttableLine implements AutoCloseable {
         return door.getLocalPort();
     }
 
-    /** Breaks every connection; new ones are let through. */
+    /** Breaks every connection and refuses new ones. */
     void cut() {
+        isCut = true;
         open.forEach(CuttableLine::end);
         open.clear();
+    }
+
+    /** Lets new connections through. */
+    void mend() {
+        isCut = false;
     }
 
     @Override
@@ -46,10 +53,18 @@ final class CuttableLine implements AutoCloseable {
     private void accept() {
         while (!door.isClosed()) {
             try {
-                join(door.accept(), new Socket(InetAddress.getLoopbackAddress(), target));
+                admit(door.accept());
             } catch (IOException closed) {
                 return;
             }
+        }
+    }
+
+    private void admit(Socket browser) throws IOException {
+        if (isCut) {
+            end(browser);
+        } else {
+            join(browser, new Socket(InetAddress.getLoopbackAddress(), target));
         }
     }
 

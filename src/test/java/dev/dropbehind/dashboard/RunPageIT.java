@@ -97,9 +97,10 @@ class RunPageIT {
             line.cut();
             assertThat(viewer.part("notice")).containsText("Connection lost. Reconnecting");
             viewer.save("run-lost-" + Screen.DESKTOP_DARK.suffix());
-            viewer.awaitSamples(20);
+            line.mend();
             assertThat(viewer.part("notice")).isHidden();
             line.cut();
+            line.mend();
             viewer.awaitEnd();
             assertSeesAll(viewer, run);
         }
