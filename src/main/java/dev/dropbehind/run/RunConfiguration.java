@@ -38,8 +38,7 @@ class RunConfiguration {
             JsonMapper json,
             StreamCounters streams,
             ScenarioCatalogue catalogue) {
-        RunExecutor executor =
-                new RunExecutor(limits, store, metrics, Engine::of, json, streams, Clock.systemUTC());
+        RunExecutor executor = new RunExecutor(limits, store, metrics, Engine::of, json, streams, Clock.systemUTC());
         List<String> scenarios = new ArrayList<>(catalogue.ids());
         scenarios.add(Scenario.CUSTOM);
         metrics.watch(executor, scenarios);
@@ -49,6 +48,11 @@ class RunConfiguration {
     @Bean
     RunService runService(RunStore store, RunExecutor executor, StreamCounters streams, RunProperties limits) {
         return new RunService(store, executor, streams, limits, Clock.systemUTC());
+    }
+
+    @Bean
+    RunTables runTables(RunService runs, ScenarioCatalogue catalogue) {
+        return new RunTables(runs, catalogue);
     }
 
     @Bean
