@@ -23,8 +23,8 @@ public final class TableText {
     private static final int MAX_NAME = 20;
     private static final int SECOND = 5;
     private static final String GAP = "  ";
-    private static final Map<String, String> LABELS = Map.of(
-            "readMiBps", "read MiB/s", "writeMiBps", "write MiB/s", "kswapdCpuPercent", "kswapd %CPU");
+    private static final Map<String, String> LABELS =
+            Map.of("readMiBps", "read MiB/s", "writeMiBps", "write MiB/s", "kswapdCpuPercent", "kswapd %CPU");
 
     private final ComparisonTable table;
     private final StringBuilder text = new StringBuilder();
@@ -55,9 +55,12 @@ public final class TableText {
         line("", block, Group::variant);
         line("sec", block, group -> group.cells(i -> table.columns().get(i).kind() == Kind.SIMULATED ? "sim" : "pub"));
         for (ComparisonTable.Row row : table.rows()) {
-            line(Integer.toString(row.second()), block, group -> group.cells(i -> cell(i, row.values().get(i))));
+            line(
+                    Integer.toString(row.second()),
+                    block,
+                    group -> group.cells(i -> cell(i, row.values().get(i))));
         }
-        line("avg", block, group -> group.cells(i -> cell(i, table.averages().get(i))));
+        line("avg", block, group -> group.cells(i -> oneDecimal(table.averages().get(i))));
     }
 
     /** The columns of one variant and metric: ours and, where there is one, the published one. */
@@ -117,26 +120,28 @@ public final class TableText {
     }
 
     private int widthOf(int column) {
-        int width = cell(column, table.averages().get(column)).length();
+        int width = oneDecimal(table.averages().get(column)).length();
         for (ComparisonTable.Row row : table.rows()) {
             width = Math.max(width, cell(column, row.values().get(column)).length());
         }
         return Math.max(width, "sim".length());
     }
 
-    /** One decimal of ours; what was published as it was printed, its average with one decimal too. */
+    /** One decimal of ours; what was published as it was printed. */
     private String cell(int column, @Nullable BigDecimal value) {
-        if (value == null) {
-            return "-";
-        }
         boolean ours = table.columns().get(column).kind() == Kind.SIMULATED;
-        return (ours || value.scale() > 2 ? value.setScale(1, RoundingMode.HALF_UP) : value).toPlainString();
+        return ours || value == null ? oneDecimal(value) : value.toPlainString();
+    }
+
+    private static String oneDecimal(@Nullable BigDecimal value) {
+        return value == null ? "-" : value.setScale(1, RoundingMode.HALF_UP).toPlainString();
     }
 
     private List<String> ranges() {
         Map<String, String> ranges = new LinkedHashMap<>();
         for (Column column : table.columns()) {
-            String range = column.to() == Integer.MAX_VALUE ? "all seconds" : "seconds " + column.from() + "-" + column.to();
+            String range =
+                    column.to() == Integer.MAX_VALUE ? "all seconds" : "seconds " + column.from() + "-" + column.to();
             ranges.putIfAbsent(label(column), range);
         }
         List<String> parts = ranges.entrySet().stream()

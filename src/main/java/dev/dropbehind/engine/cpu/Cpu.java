@@ -36,7 +36,6 @@ final class Cpu {
     private @Nullable Task current;
     private long stretchNanos;
     private long stretchEndsAt;
-    private long sliceLeftNanos;
     private long interruptsEndAt;
 
     private long taskNanos;
@@ -66,9 +65,9 @@ final class Cpu {
             take(task);
             beginStretch(task, timeline.now() + latencyNanos, 0);
         } else if (task.isBound()) {
-            urgent.add(task);
+            urgent.addLast(task);
         } else {
-            waiting.add(task);
+            waiting.addLast(task);
         }
     }
 
@@ -120,8 +119,10 @@ final class Cpu {
             return;
         }
         countStretch(task);
-        if (mustMakeRoom(task)) {
-            makeRoom(task);
+        if (task.sliceLeftNanos() == 0 && load() > 1) {
+            lineUp(task);
+        } else if (!urgent.isEmpty() && !task.isBound()) {
+            giveWay(task);
         } else {
             goOn(task);
         }
@@ -130,20 +131,20 @@ final class Cpu {
     private void countStretch(Task task) {
         task.spend(stretchNanos, counters);
         taskNanos += stretchNanos;
-        sliceLeftNanos -= stretchNanos;
         stretchNanos = 0;
     }
 
-    private boolean mustMakeRoom(Task task) {
-        boolean outranked = !urgent.isEmpty() && !task.isBound();
-        boolean sliceIsOver = sliceLeftNanos == 0 && load() > 1;
-        return outranked || sliceIsOver;
+    /** Sends a task that used up its slice to the end of the line, or to an idle processor. */
+    private void lineUp(Task task) {
+        if (task.isBound() || !cpus.moveToIdle(task)) {
+            waiting.addLast(task);
+        }
+        switchToNext();
     }
 
-    private void makeRoom(Task task) {
-        if (task.isBound() || !cpus.moveToIdle(task)) {
-            waiting.add(task);
-        }
+    /** Lets urgent workers go first; then the task uses up the rest of its slice. */
+    private void giveWay(Task task) {
+        waiting.addFirst(task);
         switchToNext();
     }
 
@@ -155,12 +156,10 @@ final class Cpu {
         }
     }
 
-    /** Begins to spend what the task owes, up to the end of its slice; a new slice where nobody waited for the old. */
+    /** Begins to spend what the task owes, at most what is left of its slice. */
     private void spend(Task task) {
-        if (sliceLeftNanos == 0) {
-            sliceLeftNanos = costs.sliceNanos();
-        }
-        beginStretch(task, timeline.now(), Math.min(task.owedNanos(), sliceLeftNanos));
+        task.renewSlice(costs.sliceNanos());
+        beginStretch(task, timeline.now(), Math.min(task.owedNanos(), task.sliceLeftNanos()));
     }
 
     private void switchToNext() {
@@ -184,7 +183,7 @@ final class Cpu {
     private void take(Task task) {
         task.moveTo(number);
         current = task;
-        sliceLeftNanos = costs.sliceNanos();
+        task.renewSlice(costs.sliceNanos());
         counters.add(Counter.CONTEXT_SWITCHES, 1);
     }
 

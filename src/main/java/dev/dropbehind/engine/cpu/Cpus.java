@@ -7,11 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The processors of one machine: who runs where, and what interrupts take away (decisions.md 3).
  *
- * <p>A woken task goes to the processor it ran on last if that is idle, else to the least loaded one. Tasks of one
- * processor take turns by slices. A bound worker goes before unbound tasks and takes over when the running one has
- * spent what it owes. A processor that falls idle pulls the task that has waited longest for the most loaded one, and
- * whoever has to make room goes to an idle processor if there is one: a task that may run elsewhere does not wait next
- * to an idle processor for longer than a slice.
+ * <p>A woken task goes to the processor it ran on last if that is idle, else to the least loaded one. Tasks that wait
+ * for the same processor take turns by slices. A bound worker goes before unbound tasks: it takes over as soon as the
+ * running task has spent what it owes, and that task goes on after it.
+ *
+ * <p>Two rules spread the load. A processor that falls idle pulls the task that has waited longest for the most loaded
+ * one. A task that has used up its slice while others wait goes to an idle processor if there is one.
  */
 public final class Cpus {
 
@@ -74,7 +75,7 @@ public final class Cpus {
         return cpus[cpu].busyNanos();
     }
 
-    /** Moves a task that has to make room to an idle processor; false if there is none. */
+    /** Moves a task that has used up its slice to an idle processor; false if there is none. */
     boolean moveToIdle(Task task) {
         Cpu target = leastLoaded();
         if (!target.isIdle()) {

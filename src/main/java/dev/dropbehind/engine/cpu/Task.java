@@ -31,6 +31,7 @@ public final class Task {
     private boolean woken;
     private int cpu;
     private long owedNanos;
+    private long sliceLeftNanos;
 
     private Counter bookedTo;
     private long bookedNanos;
@@ -116,6 +117,17 @@ public final class Task {
         return owedNanos;
     }
 
+    long sliceLeftNanos() {
+        return sliceLeftNanos;
+    }
+
+    /** Starts a new slice where the old one is used up, or was before the task slept. */
+    void renewSlice(long nanos) {
+        if (sliceLeftNanos == 0) {
+            sliceLeftNanos = nanos;
+        }
+    }
+
     void moveTo(int number) {
         assert !isBound() || number == boundTo : name + " on cpu " + number;
         cpu = number;
@@ -128,6 +140,7 @@ public final class Task {
             return false;
         }
         state = State.RUNNABLE;
+        sliceLeftNanos = 0;
         return true;
     }
 
@@ -166,6 +179,7 @@ public final class Task {
     void spend(long nanos, Counters counters) {
         long elsewhere = Math.min(nanos, bookedNanos);
         owedNanos -= nanos;
+        sliceLeftNanos -= nanos;
         bookedNanos -= elsewhere;
         counters.add(bookedTo, elsewhere);
         counters.add(account, nanos - elsewhere);
