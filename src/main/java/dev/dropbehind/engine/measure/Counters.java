@@ -23,7 +23,7 @@ public final class Counters {
     }
 
     /** Takes over all values of another reading. */
-    void copyFrom(Counters other) {
+    public void copyFrom(Counters other) {
         System.arraycopy(other.values, 0, values, 0, values.length);
     }
 

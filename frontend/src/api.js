@@ -1,0 +1,56 @@
+const BASE = '/api/v1';
+
+/** A request that the service refused; the message is the problem's detail. */
+export class ApiProblem extends Error {
+  constructor(status, problem) {
+    super(problem?.detail ?? problem?.title ?? `The service answered ${status}.`);
+    this.status = status;
+  }
+}
+
+/** Answers the JSON at a path below /api/v1. */
+export async function getJson(path) {
+  const response = await fetch(BASE + path, { headers: { Accept: 'application/json' } });
+  return bodyOf(response);
+}
+
+/** Answers the text at a path below /api/v1. */
+export async function getText(path) {
+  const response = await fetch(BASE + path, { headers: { Accept: 'text/plain' } });
+  if (!response.ok) {
+    throw new ApiProblem(response.status, await problemOf(response));
+  }
+  return response.text();
+}
+
+/** Posts JSON, or nothing, and answers the JSON that comes back, or null. */
+export async function post(path, body) {
+  const response = await fetch(BASE + path, {
+    method: 'POST',
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  return bodyOf(response);
+}
+
+/** The address of a run's stream, after a sample where one is given. */
+export function streamUrl(runId, after) {
+  const url = `${BASE}/runs/${encodeURIComponent(runId)}/stream`;
+  return after === null ? url : `${url}?after=${after}`;
+}
+
+async function bodyOf(response) {
+  if (!response.ok) {
+    throw new ApiProblem(response.status, await problemOf(response));
+  }
+  const text = await response.text();
+  return text === '' ? null : JSON.parse(text);
+}
+
+async function problemOf(response) {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}

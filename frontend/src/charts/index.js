@@ -1,0 +1,36 @@
+/** The charts there are, in the order of the page. A chart is a descriptor; `line-chart.js` draws it. */
+import deviceRead from './device-read.js';
+import deviceWrite from './device-write.js';
+import directReclaimCpu from './direct-reclaim-cpu.js';
+import dontcacheDirty from './dontcache-dirty.js';
+import freeMemory from './free-memory.js';
+import kswapdCpu from './kswapd-cpu.js';
+import latencyP50 from './latency-p50.js';
+import latencyP99 from './latency-p99.js';
+import pageCache from './page-cache.js';
+import readThroughput from './read-throughput.js';
+import writeThroughput from './write-throughput.js';
+
+/** Every descriptor: `metric`, `title`, `moves` (what moves it), `quiet` (why it may be flat at zero), `ceiling`. */
+export const CHARTS = [
+  readThroughput,
+  writeThroughput,
+  kswapdCpu,
+  directReclaimCpu,
+  pageCache,
+  freeMemory,
+  dontcacheDirty,
+  deviceRead,
+  deviceWrite,
+  latencyP50,
+  latencyP99,
+];
+
+const USUAL = ['readMiBps', 'kswapdCpuPercent', 'directReclaimCpuPercent', 'cachedKiB', 'memFreeKiB',
+  'bdiDontcacheDirtyKiB', 'deviceReadMiBps', 'latencyP50Micros', 'latencyP99Micros'];
+
+/** The charts for some metrics, the usual ones where none are named; a metric without a chart gets a plain one. */
+export function chartsFor(metrics) {
+  const chosen = metrics?.length > 0 ? metrics : USUAL;
+  return chosen.map((metric) => CHARTS.find((chart) => chart.metric === metric) ?? { metric, title: metric });
+}

@@ -1,0 +1,140 @@
+/** Lines over simulated time. This is the only module that knows Chart.js. */
+import { Chart, Decimation, LineController, LineElement, LinearScale, PointElement } from 'chart.js';
+import { grouped } from '../format.js';
+import { overlay } from './overlay.js';
+
+Chart.register(Decimation, LineController, LineElement, LinearScale, PointElement);
+
+const FONT = { family: 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif', size: 11 };
+const PUBLISHED_DOTS = [1.5, 4.5];
+const WIDTH = 1.75;
+const ROOM_FOR_LABELS = 26;
+
+/** One panel's chart: a line a series and, behind it, dots where figures were published. */
+export class LineChart {
+  #chart;
+  #published;
+  #ceiling;
+  #lines;
+  #scale = { unit: '', factor: 1, digits: 1 };
+  #overlay = { marks: [], cursor: null, unit: '', font: FONT, colours: {}, lines: [], shapes: [] };
+
+  /**
+   * `series` are `{ dash, shape, published }`, published being `{ seconds, values }` or null; `lastSecond` is the end of
+   * the axis; `ceiling` the least height of the value axis in the metric's unit, 0 for none.
+   */
+  constructor(canvas, { series, lastSecond, ceiling }) {
+    this.#ceiling = ceiling;
+    this.#published = series.map((one) => one.published);
+    this.#lines = series.map(() => []);
+    this.#overlay.shapes = series.map((one) => one.shape);
+    this.#chart = new Chart(canvas, {
+      type: 'line',
+      data: { datasets: [...series.map(line), ...series.map(dots)] },
+      options: optionsOf(lastSecond, (value) => this.#tick(value)),
+      plugins: [overlay(this.#overlay)],
+    });
+  }
+
+  /** Takes the colours of the theme: one a series, and those of grid, text and surface. */
+  setColours(colours) {
+    const datasets = this.#chart.data.datasets;
+    datasets.forEach((dataset, index) => (dataset.borderColor = colours.series[index % this.#lines.length]));
+    for (const axis of Object.values(this.#chart.options.scales)) {
+      axis.ticks.color = colours.text;
+      axis.grid.color = colours.grid;
+      axis.border.color = colours.axis;
+    }
+    this.#overlay.colours = colours;
+  }
+
+  /** Shows values in a scale of `format.js`; the lines are made anew from the columns, one `{ seconds, values }` a series. */
+  setScale(scale, columns) {
+    this.#scale = scale;
+    this.#overlay.unit = scale.unit;
+    this.#chart.options.scales.y.suggestedMax = this.#ceiling * scale.factor;
+    this.#lines = columns.map((column) => this.#points(column, 0));
+    this.#overlay.lines = this.#lines;
+    const published = this.#published.map((column) => (column === null ? [] : this.#points(column, 0)));
+    [...this.#lines, ...published].forEach((points, index) => (this.#chart.data.datasets[index].data = points));
+  }
+
+  /** Adds to each line the points that it does not have yet. */
+  append(columns) {
+    columns.forEach((column, index) => this.#lines[index].push(...this.#points(column, this.#lines[index].length)));
+  }
+
+  /** Sets the vertical lines `{ second, label, series }`; series is an index, or null for a mark that several share. */
+  setMarks(marks) {
+    this.#overlay.marks = marks;
+  }
+
+  /** Sets the second that is looked at, null for none. */
+  setCursor(second) {
+    this.#overlay.cursor = second;
+  }
+
+  /** Draws. */
+  draw() {
+    this.#chart.update('none');
+  }
+
+  /** The whole second at a place of the canvas. */
+  secondAt(offsetX) {
+    return Math.round(this.#chart.scales.x.getValueForPixel(offsetX));
+  }
+
+  /** Gives the canvas back. */
+  destroy() {
+    this.#chart.destroy();
+  }
+
+  #points({ seconds, values }, from) {
+    const points = [];
+    for (let i = from; i < seconds.length; i++) {
+      points.push({ x: seconds[i], y: values[i] * this.#scale.factor });
+    }
+    return points;
+  }
+
+  #tick(value) {
+    return grouped(value, Math.max(0, Math.min(2, -Math.floor(Math.log10(Math.abs(value) || 1)))));
+  }
+}
+
+function line({ dash }) {
+  return { data: [], borderDash: dash, order: 0 };
+}
+
+function dots() {
+  return { data: [], borderDash: PUBLISHED_DOTS, borderCapStyle: 'round', order: 1 };
+}
+
+function optionsOf(lastSecond, tick) {
+  const axis = { border: { display: true }, ticks: { font: FONT, maxRotation: 0 }, grid: { drawTicks: false } };
+  return {
+    animation: false,
+    events: [],
+    parsing: false,
+    normalized: true,
+    spanGaps: false,
+    maintainAspectRatio: false,
+    borderWidth: WIDTH,
+    elements: { point: { radius: 0 }, line: { borderJoinStyle: 'round' } },
+    layout: { padding: { top: ROOM_FOR_LABELS, right: 6 } },
+    plugins: { decimation: { enabled: true, algorithm: 'min-max' } },
+    scales: {
+      x: { ...axis, type: 'linear', min: 0, max: lastSecond, ticks: secondTicks(axis.ticks, lastSecond) },
+      y: { ...axis, type: 'linear', beginAtZero: true, ticks: valueTicks(axis.ticks, tick) },
+    },
+  };
+}
+
+function secondTicks(ticks, lastSecond) {
+  const callback = (value, index, all) => (index === all.length - 1 ? `${value} s` : value);
+  return { ...ticks, callback, maxTicksLimit: 8, precision: 0, includeBounds: lastSecond <= 10, padding: 4 };
+}
+
+function valueTicks(ticks, callback) {
+  return { ...ticks, callback, maxTicksLimit: 5, padding: 6 };
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { CHARTS, chartsFor } from '../src/charts/index.js';
+
+const COUNTERS = JSON.parse(readFileSync(new URL('fixtures/counters.json', import.meta.url), 'utf8'));
+const IDS = COUNTERS.map((counter) => counter.id);
+const NO_DESCRIPTORS = ['index.js', 'line-chart.js', 'overlay.js'];
+
+test('every chart shows a metric that the service measures', () => {
+  CHARTS.forEach((chart) => assert.ok(IDS.includes(chart.metric), chart.metric));
+});
+
+test('every chart has a title and says what moves it', () => {
+  CHARTS.forEach(({ metric, title, moves }) => assert.ok(title?.length > 0 && moves?.length > 40, metric));
+});
+
+test('no two charts show the same metric', () => {
+  assert.equal(new Set(CHARTS.map((chart) => chart.metric)).size, CHARTS.length);
+});
+
+test('every descriptor is registered in the index', () => {
+  const modules = readdirSync(new URL('../src/charts', import.meta.url)).filter((file) => !NO_DESCRIPTORS.includes(file));
+  assert.equal(CHARTS.length, modules.length);
+});
+
+test('BdiDontcacheDirty says why it may be flat at zero', () => {
+  assert.match(chartsFor(['bdiDontcacheDirtyKiB'])[0].quiet, /zero/);
+});
+
+test('a scenario chooses its charts and their order; without a choice there are the usual nine', () => {
+  assert.deepEqual(chartsFor(['cachedKiB', 'readMiBps']).map((chart) => chart.metric), ['cachedKiB', 'readMiBps']);
+  assert.equal(chartsFor([]).length, 9);
+});
+
+test('a metric without a chart of its own gets a plain one', () => {
+  assert.deepEqual(chartsFor(['allocstall']), [{ metric: 'allocstall', title: 'allocstall' }]);
+});
+
+test('every measured value is explained', () => {
+  COUNTERS.forEach((counter) => assert.ok(counter.explanation.length > 10 && counter.unit.length > 0, counter.id));
+});

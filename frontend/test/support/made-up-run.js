@@ -1,0 +1,71 @@
+/** A made-up run in the shape of the service, for the fake server and the tests: not a result of any simulation. */
+export const SCENARIO = {
+  id: 'made-up',
+  title: 'f2fs: uncached buffered read',
+  question: 'Why does reading a big file burn a core in kswapd?',
+  story: 'Made up for work on the pages.',
+  source: { message: 'Re: [PATCH] f2fs: f2fs supports uncached buffered I/O', file: 'f2fs-uncached-buffered-io.txt' },
+  variants: [
+    { name: 'cached', title: 'Normal buffered reads', spec: {} },
+    { name: 'dontcache', title: 'Reads with RWF_DONTCACHE', spec: {} },
+  ],
+  charts: [],
+  published: ['cached', 'dontcache'].map((variant, index) => ({
+    variant,
+    metric: 'readMiBps',
+    unit: 'MiB/s',
+    source: 'made up',
+    note: '',
+    seconds: range(20),
+    values: range(20).map((second) => 1840 + index * 30 + 60 * Math.sin(second)),
+  })),
+};
+
+/** The samples of a made-up run of some seconds, in the order of the stream. */
+export function samplesOf(seconds) {
+  return range(seconds).flatMap((second) => [sample(second, 0), sample(second, 1)]);
+}
+
+function sample(second, place) {
+  const cached = place === 0;
+  const full = cached && second > 3;
+  const rate = 1840 + place * 30 + (cached ? 70 : 12) * Math.sin(second * 1.7);
+  return {
+    seq: (second - 1) * 2 + place,
+    variant: cached ? 'cached' : 'dontcache',
+    second,
+    values: {
+      readMiBps: rate,
+      kswapdCpuPercent: full ? 71 + 14 * Math.sin(second * 2.1) : 0,
+      directReclaimCpuPercent: 0,
+      cachedKiB: 4_200_000 + (cached ? Math.min(second, 3.4) * 1_880_000 : 900 * Math.sin(second)),
+      memFreeKiB: 6_404_648 - (cached ? Math.min(second, 3.4) * 1_840_000 : 2_000),
+      bdiDontcacheDirtyKiB: 0,
+      deviceReadMiBps: rate + 4,
+      latencyP50Micros: cached ? 15.2 : 14.9,
+      latencyP99Micros: cached ? 61 + 30 * Math.abs(Math.sin(second)) : 48,
+    },
+  };
+}
+
+/** The representation of a made-up run at a second. */
+export function runAt(second, ofSeconds, { status = 'RUNNING', pace = 5, id = '1', failure = null } = {}) {
+  const marks = second >= 4 ? [mark('MEMORY_FULL', 'memory full', 3.3), mark('KSWAPD_WAKES', 'kswapd wakes', 3.39)] : [];
+  return {
+    id, title: SCENARIO.title, scenario: SCENARIO.id, status, pace, seed: 42, labels: {}, failure,
+    progress: { second, ofSeconds, fraction: second / ofSeconds },
+    variants: [
+      { name: 'cached', title: 'Normal buffered reads', summary: null, digest: null, marks, errors: [], spec: {} },
+      { name: 'dontcache', title: 'RWF_DONTCACHE', summary: null, digest: null, marks: [], errors: [], spec: {} },
+    ],
+    links: {},
+  };
+}
+
+function mark(kind, label, second) {
+  return { kind, label, second };
+}
+
+function range(count) {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}

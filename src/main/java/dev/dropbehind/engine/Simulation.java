@@ -1,0 +1,95 @@
+package dev.dropbehind.engine;
+
+import dev.dropbehind.engine.machine.Invariants;
+import dev.dropbehind.engine.machine.Machine;
+import dev.dropbehind.engine.machine.MachineBuilder;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Sample;
+import dev.dropbehind.engine.spec.SimulationSpec;
+import dev.dropbehind.engine.workload.JobFailure;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One simulated machine, advanced by whoever holds it, one thread at a time. It has no side effects and asks no clock:
+ * same spec, same engine version, same samples and digest, in any thread and at any pace.
+ */
+public final class Simulation {
+
+    /** Changes whenever the same spec could give another digest. */
+    public static final String ENGINE_VERSION = "0.1.0";
+
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    private final SimulationSpec spec;
+    private final Machine machine;
+    private final Invariants invariants;
+    private boolean over;
+
+    /** Builds the machine at time zero. */
+    public Simulation(SimulationSpec spec) {
+        this.spec = spec;
+        machine = MachineBuilder.build(spec);
+        invariants = new Invariants(machine, spec.seed());
+    }
+
+    /**
+     * Advances to a simulated time or to the end of the run, whichever comes first.
+     *
+     * @param nanos simulated time
+     * @throws dev.dropbehind.engine.machine.InvariantBreach where the model contradicts itself, which it looks for
+     *     every second
+     * @return the samples of the seconds that ended on the way; the last second of a run may be shorter than one
+     */
+    public List<Sample> advanceTo(long nanos) {
+        List<Sample> samples = new ArrayList<>();
+        while (!over && nowNanos() < nanos) {
+            long secondEnds = Math.min((nowNanos() / SECOND_NANOS + 1) * SECOND_NANOS, spec.durationNanos());
+            machine.runUntil(Math.min(secondEnds, nanos));
+            if (nowNanos() == secondEnds) {
+                samples.add(endSecond(secondEnds));
+            }
+        }
+        return samples;
+    }
+
+    private Sample endSecond(long secondEnds) {
+        over = secondEnds == spec.durationNanos() || machine.workload().isOver();
+        if (over) {
+            invariants.checkAll();
+        } else {
+            invariants.checkIdentities();
+        }
+        return machine.sampler().take(secondEnds);
+    }
+
+    /** Returns the simulated time. */
+    public long nowNanos() {
+        return machine.timeline().now();
+    }
+
+    /** Returns whether the duration is over, or all jobs have ended and their last second with them. */
+    public boolean isOver() {
+        return over;
+    }
+
+    /** Returns what it has come to so far. */
+    public SimulationResult result() {
+        Counters counters = machine.counters();
+        return new SimulationResult(
+                nowNanos(),
+                counters.get(Counter.READ_BYTES),
+                counters.get(Counter.WRITTEN_BYTES),
+                counters.get(Counter.READ_CALLS) + counters.get(Counter.WRITE_CALLS),
+                machine.sampler().summary(),
+                machine.marks().all(),
+                machine.workload().failures().stream().map(Simulation::error).toList(),
+                machine.timeline().executed(),
+                machine.sampler().digest());
+    }
+
+    private static JobError error(JobFailure failure) {
+        return new JobError(failure.job(), failure.error().name(), failure.atNanos());
+    }
+}

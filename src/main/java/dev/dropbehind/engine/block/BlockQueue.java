@@ -1,0 +1,29 @@
+package dev.dropbehind.engine.block;
+
+import dev.dropbehind.engine.cpu.Bill;
+import dev.dropbehind.engine.cpu.Task;
+
+/** Where bios go: a queue of requests, or a driver that works on bios itself. */
+public interface BlockQueue {
+
+    /**
+     * Submits a bio under the task's plug.
+     *
+     * @param bio a bio of the table this queue works on
+     * @param task who submits
+     * @param bill who pays
+     */
+    void submit(int bio, Task task, Bill bill);
+
+    /** Lets go whatever the task's plug still holds. */
+    void unplug(Task task, Bill bill);
+
+    /** Returns whether a submitter need not wait. */
+    boolean hasRoom();
+
+    /** Returns how many requests have been made and not yet been given to the device. */
+    int waitingRequests();
+
+    /** Lets a task sleep until there may be room. */
+    void awaitRoom(Task task);
+}

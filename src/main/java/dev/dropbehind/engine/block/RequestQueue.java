@@ -1,0 +1,200 @@
+package dev.dropbehind.engine.block;
+
+import dev.dropbehind.engine.cpu.Bill;
+import dev.dropbehind.engine.cpu.Context;
+import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.cpu.WaitQueue;
+import dev.dropbehind.engine.device.Device;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.spec.Cost;
+import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.Pages;
+import dev.dropbehind.engine.spec.QueueSpec;
+import dev.dropbehind.engine.time.EventHandler;
+import dev.dropbehind.engine.time.EventPriority;
+import dev.dropbehind.engine.time.Timeline;
+
+/**
+ * Requests on their way to a device and back (kernel-model §5.2, §5.3).
+ *
+ * <p>Bios become requests in the submitter's plug: one that continues the last request joins it, one that is too large
+ * is cut. The plug goes to the device when it is let go, when it holds 32 requests, or when a request of 128 KiB is
+ * followed by another. The device takes as many requests as it has tags; the others wait in order, and once as many
+ * wait as there are tags, submitters must wait too. When the device is done it interrupts the processor that submitted,
+ * which ends the bios.
+ */
+public final class RequestQueue implements BlockQueue {
+
+    private static final int PLUG_REQUESTS = 32;
+    private static final int PLUG_FLUSH_PAGES = (128 << 10) / Pages.SIZE;
+
+    private final BioTable bios;
+    private final Device device;
+    private final Timeline timeline;
+    private final Counters counters;
+    private final CompletionRoute route;
+    private final RequestTable requests = new RequestTable();
+    private final RequestFifo plug = new RequestFifo(requests);
+    private final RequestFifo waiting = new RequestFifo(requests);
+    private final WaitQueue roomWaiters = new WaitQueue();
+    private final Cpus cpus;
+    private final EventHandler deviceDone = this::deviceDone;
+    private final EventHandler interruptDone = this::interruptDone;
+    private final int maxPages;
+    private final int tags;
+    private final long bioNanos;
+    private final long mergeNanos;
+    private final long requestNanos;
+    private final long segmentNanos;
+    private final long doorbellNanos;
+    private int tagsUsed;
+
+    /** Queues requests for a device. */
+    public RequestQueue(
+            QueueSpec spec,
+            BioTable bios,
+            Device device,
+            Cpus cpus,
+            Timeline timeline,
+            Counters counters,
+            CostModel costs) {
+        this.bios = bios;
+        this.device = device;
+        this.cpus = cpus;
+        this.timeline = timeline;
+        this.counters = counters;
+        route = new CompletionRoute(spec.completion(), cpus, costs);
+        maxPages = (spec.maxSectorsKb() << 10) / Pages.SIZE;
+        tags = spec.queueDepth();
+        bioNanos = costs.of(Cost.BIO);
+        mergeNanos = costs.of(Cost.BIO_MERGE);
+        requestNanos = costs.of(Cost.REQUEST);
+        segmentNanos = costs.of(Cost.DMA_SEGMENT);
+        doorbellNanos = costs.of(Cost.DOORBELL);
+    }
+
+    @Override
+    public void submit(int bio, Task task, Bill bill) {
+        counters.add(Counter.BIOS_SUBMITTED, 1);
+        bill.charge(bioNanos);
+        if (joinsLastRequest(bio)) {
+            requests.append(plug.last(), bios, bio);
+            counters.add(Counter.BIO_MERGES, 1);
+            bill.charge(mergeNanos);
+        } else {
+            cutIntoRequests(bio, task, bill);
+        }
+    }
+
+    @Override
+    public void unplug(Task task, Bill bill) {
+        if (plug.isEmpty()) {
+            return;
+        }
+        bill.charge(doorbellNanos);
+        while (!plug.isEmpty()) {
+            waiting.add(plug.poll());
+        }
+        dispatch();
+    }
+
+    @Override
+    public boolean hasRoom() {
+        return waiting.length() < tags;
+    }
+
+    @Override
+    public int waitingRequests() {
+        return plug.length() + waiting.length();
+    }
+
+    @Override
+    public void awaitRoom(Task task) {
+        roomWaiters.add(task);
+    }
+
+    private boolean joinsLastRequest(int bio) {
+        if (plug.isEmpty()) {
+            return false;
+        }
+        int last = plug.last();
+        long end = requests.sector(last) + (long) requests.pages(last) * Pages.SECTORS;
+        return end == bios.sector(bio) && requests.pages(last) + bios.pages(bio) <= maxPages;
+    }
+
+    private void cutIntoRequests(int bio, Task task, Bill bill) {
+        int pages = bios.pages(bio);
+        int parts = Math.ceilDiv(pages, maxPages);
+        bios.splitInto(bio, parts);
+        counters.add(Counter.BIO_SPLITS, parts - 1);
+        int foliosLeft = bios.folios(bio);
+        for (int part = 0; part < parts; part++) {
+            int first = part * maxPages;
+            int length = Math.min(maxPages, pages - first);
+            int folios = part == parts - 1 ? foliosLeft : Math.ceilDiv(foliosLeft * length, pages - first);
+            foliosLeft -= folios;
+            makeRoomInPlug(task, bill);
+            bill.charge(requestNanos + folios * segmentNanos);
+            plug.add(requests.create(bios.sector(bio) + (long) first * Pages.SECTORS, length, folios, bio, task.cpu()));
+        }
+    }
+
+    private void makeRoomInPlug(Task task, Bill bill) {
+        boolean full = plug.length() >= PLUG_REQUESTS;
+        boolean lastIsLarge = !plug.isEmpty() && requests.pages(plug.last()) >= PLUG_FLUSH_PAGES;
+        if (full || lastIsLarge) {
+            unplug(task, bill);
+        }
+    }
+
+    private void dispatch() {
+        while (!waiting.isEmpty() && tagsUsed < tags) {
+            int request = waiting.poll();
+            tagsUsed++;
+            counters.add(Counter.DEVICE_IN_FLIGHT, 1);
+            long done = device.read(Pages.bytes(requests.pages(request)), timeline.now());
+            timeline.schedule(done, EventPriority.HARDIRQ, deviceDone, request);
+        }
+    }
+
+    private void deviceDone(long argument) {
+        int request = (int) argument;
+        long end = route.interrupt(requests.cpu(request), requests.folios(request));
+        timeline.schedule(end, route.priority(), interruptDone, request);
+    }
+
+    private void interruptDone(long argument) {
+        int request = (int) argument;
+        counters.add(Counter.DEVICE_READ_REQUESTS, 1);
+        counters.add(Counter.DEVICE_READ_BYTES, Pages.bytes(requests.pages(request)));
+        counters.add(Counter.DEVICE_IN_FLIGHT, -1);
+        tagsUsed--;
+        endBios(request);
+        requests.free(request);
+        dispatch();
+        if (hasRoom()) {
+            roomWaiters.wakeAll(cpus);
+        }
+    }
+
+    private void endBios(int request) {
+        int bio = requests.firstBio(request);
+        for (int left = requests.bioCount(request); left > 0; left--) {
+            int next = bios.next(bio);
+            if (bios.endPart(bio)) {
+                endBio(bio);
+            }
+            bio = next;
+        }
+    }
+
+    private void endBio(int bio) {
+        long tag = bios.tag(bio);
+        int pages = bios.pages(bio);
+        Context context = route.context();
+        counters.add(Counter.BIOS_ENDED, 1);
+        bios.release(bio).endBio(tag, pages, context);
+    }
+}

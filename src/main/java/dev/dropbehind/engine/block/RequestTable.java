@@ -1,0 +1,101 @@
+package dev.dropbehind.engine.block;
+
+import java.util.Arrays;
+
+/** Requests from the plug to their end: each a run of sectors for the bios, or the part of one bio, that it carries. */
+final class RequestTable {
+
+    static final int NONE = -1;
+    private static final int FIRST_CAPACITY = 64;
+
+    private long[] sector = new long[FIRST_CAPACITY];
+    private int[] pages = new int[FIRST_CAPACITY];
+    private int[] folios = new int[FIRST_CAPACITY];
+    private int[] firstBio = new int[FIRST_CAPACITY];
+    private int[] lastBio = new int[FIRST_CAPACITY];
+    private int[] bioCount = new int[FIRST_CAPACITY];
+    private int[] cpu = new int[FIRST_CAPACITY];
+    private int[] next = new int[FIRST_CAPACITY];
+    private int rows;
+    private int freeRow = NONE;
+
+    int create(long firstSector, int pageCount, int folioCount, int bio, int submitter) {
+        int request = freeRow;
+        if (request == NONE) {
+            request = rows++;
+            growTo(rows);
+        } else {
+            freeRow = next[request];
+        }
+        sector[request] = firstSector;
+        pages[request] = pageCount;
+        folios[request] = folioCount;
+        firstBio[request] = bio;
+        lastBio[request] = bio;
+        bioCount[request] = 1;
+        cpu[request] = submitter;
+        next[request] = NONE;
+        return request;
+    }
+
+    void free(int request) {
+        next[request] = freeRow;
+        freeRow = request;
+    }
+
+    /** Lets a whole bio that continues a request join it. */
+    void append(int request, BioTable bios, int bio) {
+        bios.setNext(lastBio[request], bio);
+        lastBio[request] = bio;
+        bioCount[request]++;
+        pages[request] += bios.pages(bio);
+        folios[request] += bios.folios(bio);
+    }
+
+    long sector(int request) {
+        return sector[request];
+    }
+
+    int pages(int request) {
+        return pages[request];
+    }
+
+    int folios(int request) {
+        return folios[request];
+    }
+
+    int firstBio(int request) {
+        return firstBio[request];
+    }
+
+    int bioCount(int request) {
+        return bioCount[request];
+    }
+
+    int cpu(int request) {
+        return cpu[request];
+    }
+
+    int next(int request) {
+        return next[request];
+    }
+
+    void setNext(int request, int other) {
+        next[request] = other;
+    }
+
+    private void growTo(int needed) {
+        if (needed <= sector.length) {
+            return;
+        }
+        int capacity = sector.length * 2;
+        sector = Arrays.copyOf(sector, capacity);
+        pages = Arrays.copyOf(pages, capacity);
+        folios = Arrays.copyOf(folios, capacity);
+        firstBio = Arrays.copyOf(firstBio, capacity);
+        lastBio = Arrays.copyOf(lastBio, capacity);
+        bioCount = Arrays.copyOf(bioCount, capacity);
+        cpu = Arrays.copyOf(cpu, capacity);
+        next = Arrays.copyOf(next, capacity);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.dropbehind.engine.cache;
+
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.spec.Cost;
+import dev.dropbehind.engine.spec.CostModel;
+
+/**
+ * Decides whether a folio marked drop-behind goes now, later, or stays.
+ *
+ * <p>After a read (kernel-model §2.2 step 8) every folio of the batch that carries the mark is dropped unless it is
+ * dirty, under writeback or locked by somebody else; then the mark stays for whoever comes next. It does not matter who
+ * reads: a plain read drops what a DONTCACHE read brought in. Nor does it matter whether another reader still copies
+ * from the folio: it leaves the index at once and its memory when the last reader is done.
+ */
+public final class Dropbehind {
+
+    private static final int BUSY = FolioFlags.DIRTY | FolioFlags.WRITEBACK | FolioFlags.LOCKED;
+
+    private final PageCache cache;
+    private final FolioTable folios;
+    private final Counters counters;
+    private final long folioNanos;
+    private final long pageNanos;
+    private final FolioVisitor afterRead = this::afterRead;
+    private int cpu;
+    private long costNanos;
+
+    /** Drops from this cache. */
+    public Dropbehind(PageCache cache, Counters counters, CostModel costs) {
+        this.cache = cache;
+        this.counters = counters;
+        folios = cache.folios();
+        folioNanos = costs.of(Cost.DROP_FOLIO);
+        pageNanos = costs.of(Cost.DROP_PAGE);
+    }
+
+    /**
+     * Drops what a read is done with.
+     *
+     * @param batch what was read
+     * @param readerCpu whose per-CPU list gets the pages
+     * @return CPU nanoseconds it took
+     */
+    public long afterRead(FolioBatch batch, int readerCpu) {
+        cpu = readerCpu;
+        costNanos = 0;
+        cache.forEach(batch, afterRead);
+        return costNanos;
+    }
+
+    private void afterRead(int folio) {
+        if (!folios.hasAny(folio, FolioFlags.DROPBEHIND)) {
+            return;
+        }
+        int pages = folios.pages(folio);
+        if (folios.hasAny(folio, BUSY)) {
+            counters.add(Counter.DROPBEHIND_SKIPPED, pages);
+            return;
+        }
+        costNanos += folios.siblings(folio) * folioNanos + pages * pageNanos;
+        counters.add(Counter.DROPBEHIND_DROPPED, pages);
+        folios.clear(folio, FolioFlags.DROPBEHIND);
+        cache.remove(folio, cpu);
+    }
+}

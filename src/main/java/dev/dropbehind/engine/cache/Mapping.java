@@ -1,0 +1,59 @@
+package dev.dropbehind.engine.cache;
+
+/** One inode's cached pages. */
+public final class Mapping {
+
+    private final int id;
+    private final int filePages;
+    private final PageIndex index = new PageIndex();
+    private long cachedPages;
+
+    /** Made by {@link PageCache#newMapping}. */
+    Mapping(int id, int filePages) {
+        this.id = id;
+        this.filePages = filePages;
+    }
+
+    /** Returns the number by which folios name their mapping. */
+    public int id() {
+        return id;
+    }
+
+    /** Returns the length of the file in pages, a last partial one included. */
+    public int filePages() {
+        return filePages;
+    }
+
+    /** Returns how many pages are cached. */
+    public long cachedPages() {
+        return cachedPages;
+    }
+
+    /** Returns the row of the folio that holds a page, or {@link FolioTable#NONE}. */
+    public int folioAt(int page) {
+        return index.find(page);
+    }
+
+    /** Returns the first page in a range that is not cached, or the end of the range. */
+    public int nextMissing(int first, int end) {
+        return index.nextMissing(first, end);
+    }
+
+    /** Returns the first page in a range that is cached, or the end of the range. */
+    public int nextPresent(int first, int end) {
+        return index.nextPresent(first, end);
+    }
+
+    /** Returns how many pages before this one are cached without a gap, at most as many as asked for. */
+    public int presentBefore(int page, int most) {
+        return index.presentBefore(page, most);
+    }
+
+    PageIndex index() {
+        return index;
+    }
+
+    void addCachedPages(int pages) {
+        cachedPages += pages;
+    }
+}

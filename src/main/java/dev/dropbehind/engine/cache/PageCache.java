@@ -1,0 +1,342 @@
+package dev.dropbehind.engine.cache;
+
+import static dev.dropbehind.engine.cache.FolioFlags.ACTIVE;
+import static dev.dropbehind.engine.cache.FolioFlags.DIRTY;
+import static dev.dropbehind.engine.cache.FolioFlags.DROPBEHIND;
+import static dev.dropbehind.engine.cache.FolioFlags.LOCKED;
+import static dev.dropbehind.engine.cache.FolioFlags.READAHEAD;
+import static dev.dropbehind.engine.cache.FolioFlags.REFERENCED;
+import static dev.dropbehind.engine.cache.FolioFlags.UPTODATE;
+import static dev.dropbehind.engine.cache.FolioFlags.WORKINGSET;
+import static dev.dropbehind.engine.cache.FolioFlags.WRITEBACK;
+
+import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.memory.PageAllocator;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The verbs of the page cache: each touches the folio table and its index, lists or users together. */
+public final class PageCache {
+
+    private static final int NONE = FolioTable.NONE;
+
+    private final FolioTable folios;
+    private final LruLists lists;
+    private final FolioWaiters waiters;
+    private final PageAllocator allocator;
+    private final Counters counters;
+    private final List<Mapping> mappings = new ArrayList<>();
+    private long detachedPages;
+
+    /** Starts empty. */
+    public PageCache(FolioTable folios, Cpus cpus, PageAllocator allocator, Counters counters) {
+        this.folios = folios;
+        this.allocator = allocator;
+        this.counters = counters;
+        lists = new LruLists(folios, counters, cpus.count());
+        waiters = new FolioWaiters(cpus);
+    }
+
+    /** Returns the table of all folios, to be asked, not changed. */
+    public FolioTable folios() {
+        return folios;
+    }
+
+    /** Returns the lists, to be asked, not changed. */
+    public LruLists lists() {
+        return lists;
+    }
+
+    /** Returns the pages that have left the cache but are still used by a reader. */
+    public long detachedPages() {
+        return detachedPages;
+    }
+
+    /** Opens the cache of a file. */
+    public Mapping newMapping(int filePages) {
+        Mapping mapping = new Mapping(mappings.size(), filePages);
+        mappings.add(mapping);
+        return mapping;
+    }
+
+    /** Returns all mappings, in the order in which they were opened. */
+    public List<Mapping> mappings() {
+        return List.copyOf(mappings);
+    }
+
+    // Insertion and reads.
+
+    /**
+     * Inserts order-0 folios that are about to be read: locked, not up to date, in the batch of the processor.
+     *
+     * @param first first page, none of the range cached
+     * @param count how many pages
+     * @param dropbehind whether they leave the cache once read
+     * @param cpu who inserts
+     */
+    public void insertForRead(Mapping mapping, int first, int count, boolean dropbehind, int cpu) {
+        insert(mapping, first, count, LOCKED | (dropbehind ? DROPBEHIND : 0), cpu);
+    }
+
+    /** Inserts order-0 folios that are there when the machine starts, on the active list. */
+    public void insertInitially(Mapping mapping, int count) {
+        insert(mapping, 0, count, UPTODATE | ACTIVE, 0);
+        lists.drain(0);
+    }
+
+    /** Marks a page that was just inserted: whoever reads it starts the next window. */
+    public void setReadaheadMarker(Mapping mapping, int page) {
+        folios.set(only(mapping, page), READAHEAD);
+    }
+
+    /** Takes the marker off a page; returns false where there was none, or the folio is under writeback. */
+    public boolean takeReadaheadMarker(Mapping mapping, int page) {
+        int folio = mapping.index().find(page);
+        if (folio == NONE || !folios.hasAny(folio, READAHEAD) || folios.hasAny(folio, WRITEBACK)) {
+            return false;
+        }
+        folios.clear(folio, READAHEAD);
+        return true;
+    }
+
+    /** Ends the read of a range: up to date, unlocked, waiters woken. */
+    public void endRead(int mappingId, int first, int end) {
+        Mapping mapping = mappings.get(mappingId);
+        for (int page = first; page < end; ) {
+            int folio = mapping.index().find(page);
+            assert folios.firstPage(folio) == page && folios.hasAny(folio, LOCKED) : folios.view(folio);
+            folios.set(folio, UPTODATE);
+            folios.clear(folio, LOCKED);
+            page = folios.endPage(folio);
+        }
+        waiters.wake(mappingId, first, end);
+    }
+
+    /** Returns whether a page is cached and still being read. */
+    public boolean isBeingRead(Mapping mapping, int page) {
+        int folio = mapping.index().find(page);
+        return folio != NONE && folios.hasAny(folio, LOCKED) && !folios.hasAny(folio, UPTODATE);
+    }
+
+    /** Lets a task sleep until the read of a page ends; the task must look again when it wakes. */
+    public void awaitRead(Mapping mapping, int page, Task task) {
+        assert isBeingRead(mapping, page);
+        waiters.add(task, mapping.id(), page);
+    }
+
+    // Look-up.
+
+    /**
+     * Finds what is cached and up to date from a page on and takes a reference on each folio. Stops behind a folio with
+     * the read-ahead marker, before one that is not up to date, at a gap, at the end, or when the batch is full. Does
+     * not clear drop-behind.
+     */
+    public void collect(Mapping mapping, int first, int end, FolioBatch batch) {
+        batch.clear(first);
+        int page = first;
+        while (page < end && batch.room() > 0) {
+            int folio = mapping.index().find(page);
+            if (folio == NONE) {
+                return;
+            }
+            boolean marked = folios.hasAny(folio, READAHEAD);
+            if (marked) {
+                batch.stopAtMarker(page);
+            }
+            if (!folios.hasAny(folio, UPTODATE)) {
+                batch.stopAtPending(page);
+                return;
+            }
+            folio = startingAt(folio, page);
+            folio = trimmed(folio, Math.min(batch.room(), foliosUpTo(folio, end)));
+            folios.addUser(folio);
+            batch.add(folio, folios.siblings(folio), folios.endPage(folio));
+            page = folios.endPage(folio);
+            if (marked) {
+                return;
+            }
+        }
+    }
+
+    /** Gives back the references of a batch; what has left the cache meanwhile and has no other user is freed. */
+    public void release(FolioBatch batch, int cpu) {
+        batch.refresh(folios);
+        for (int i = 0; i < batch.length(); i++) {
+            folios.removeUser(batch.row(i));
+            freeIfUnused(batch.row(i), cpu);
+        }
+    }
+
+    /**
+     * Marks the folios of a batch as used: once sets referenced, twice activates; never where drop-behind is set.
+     *
+     * @param skipFirst whether the first folio was marked by the read that ended in it
+     */
+    public void markAccessed(FolioBatch batch, boolean skipFirst) {
+        batch.refresh(folios);
+        if (skipFirst) {
+            trimmed(batch.row(0), 1);
+            batch.refresh(folios);
+        }
+        for (int i = skipFirst ? 1 : 0; i < batch.length(); i++) {
+            markAccessed(batch.row(i));
+        }
+    }
+
+    /** Visits the folios of a batch that are still in the cache, row by row. */
+    public void forEach(FolioBatch batch, FolioVisitor visitor) {
+        batch.refresh(folios);
+        for (int i = 0; i < batch.length(); i++) {
+            if (folios.mappingOf(batch.row(i)) != NONE) {
+                visitor.visit(batch.row(i));
+            }
+        }
+    }
+
+    /** Removes folios from the cache; their pages are free once nobody uses them. No shadow is left. */
+    public void remove(int folio, int cpu) {
+        assert !folios.hasAny(folio, LOCKED | DIRTY | WRITEBACK) : folios.view(folio);
+        int pages = folios.pages(folio);
+        Mapping mapping = mappings.get(folios.mappingOf(folio));
+        mapping.index().remove(folios.firstPage(folio), folios.endPage(folio));
+        mapping.addCachedPages(-pages);
+        lists.unlink(folio);
+        folios.leaveMapping(folio);
+        counters.add(Counter.NR_FILE_PAGES, -pages);
+        detachedPages += pages;
+        freeIfUnused(folio, cpu);
+    }
+
+    // What reclaim does.
+
+    /** Moves what the processor has collected to the lists. */
+    public void drainBatch(int cpu) {
+        lists.drain(cpu);
+    }
+
+    /** Isolates folios off the old end of the inactive list; returns how many. */
+    public int isolateInactive(int most) {
+        return isolate(LruLists.INACTIVE, most);
+    }
+
+    /** Isolates folios off the old end of the active list; returns how many. */
+    public int isolateActive(int most) {
+        return isolate(LruLists.ACTIVE, most);
+    }
+
+    /** Returns the row that was isolated first, or {@link FolioTable#NONE}. */
+    public int firstIsolated() {
+        return lists.oldest(LruLists.ISOLATED);
+    }
+
+    /** Puts isolated folios back at the head of the list they came from. */
+    public void putBack(int folio) {
+        lists.unlink(folio);
+        lists.putOnList(folio);
+    }
+
+    /** Puts isolated active folios at the head of the inactive list. */
+    public void deactivate(int folio) {
+        lists.unlink(folio);
+        folios.clear(folio, ACTIVE | REFERENCED);
+        folios.set(folio, WORKINGSET);
+        lists.putOnList(folio);
+        counters.add(Counter.PGDEACTIVATE, folios.pages(folio));
+    }
+
+    // Rows.
+
+    private void insert(Mapping mapping, int first, int count, int flags, int cpu) {
+        for (int page = first; page < first + count; ) {
+            int siblings = Math.min(first + count - page, folios.maxSiblings());
+            int folio = folios.create(mapping.id(), page, siblings, 0, flags);
+            mapping.index().insert(page, page + siblings, folio);
+            addToLists(folio, cpu);
+            page += siblings;
+        }
+        mapping.addCachedPages(count);
+        counters.add(Counter.NR_FILE_PAGES, count);
+    }
+
+    private void addToLists(int folio, int cpu) {
+        int row = folio;
+        while (folios.siblings(row) > lists.batchRoom(cpu)) {
+            int tail = split(row, lists.batchRoom(cpu));
+            lists.addToBatch(row, cpu);
+            row = tail;
+        }
+        lists.addToBatch(row, cpu);
+    }
+
+    private int isolate(int list, int most) {
+        int isolated = 0;
+        while (isolated < most && lists.oldest(list) != NONE) {
+            int folio = trimmed(lists.oldest(list), most - isolated);
+            lists.unlink(folio);
+            lists.link(folio, LruLists.ISOLATED);
+            isolated += folios.siblings(folio);
+        }
+        return isolated;
+    }
+
+    private void markAccessed(int folio) {
+        if (folios.hasAny(folio, DROPBEHIND)) {
+            return;
+        }
+        if (folios.hasAny(folio, REFERENCED) && !folios.hasAny(folio, ACTIVE)) {
+            folios.clear(folio, REFERENCED);
+            if (folios.mappingOf(folio) != NONE) {
+                lists.activate(folio);
+            }
+        } else {
+            folios.set(folio, REFERENCED);
+        }
+    }
+
+    private void freeIfUnused(int folio, int cpu) {
+        if (folios.mappingOf(folio) == NONE && folios.users(folio) == 0) {
+            int pages = folios.pages(folio);
+            detachedPages -= pages;
+            allocator.give(cpu, pages);
+            folios.free(folio);
+        }
+    }
+
+    /** Returns a row that starts at this page of the row given. */
+    private int startingAt(int folio, int page) {
+        int before = (page - folios.firstPage(folio)) >> folios.order(folio);
+        return before == 0 ? folio : split(folio, before);
+    }
+
+    /** Returns the row cut down to its first folios. */
+    private int trimmed(int folio, int most) {
+        if (folios.siblings(folio) > most) {
+            split(folio, most);
+        }
+        return folio;
+    }
+
+    /** Returns a row that holds just the folio of this page. */
+    private int only(Mapping mapping, int page) {
+        return trimmed(startingAt(mapping.index().find(page), page), 1);
+    }
+
+    private int foliosUpTo(int folio, int endPage) {
+        int order = folios.order(folio);
+        return (endPage - folios.firstPage(folio) + (1 << order) - 1) >> order;
+    }
+
+    private int split(int folio, int keep) {
+        int tail = folios.split(folio, keep);
+        lists.linkSplit(folio, tail);
+        int mappingId = folios.mappingOf(folio);
+        if (mappingId == NONE) {
+            return tail;
+        }
+        mappings.get(mappingId).index().replace(folios.firstPage(tail), folios.endPage(tail), tail);
+        return tail;
+    }
+}

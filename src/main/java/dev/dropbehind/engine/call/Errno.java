@@ -1,0 +1,9 @@
+package dev.dropbehind.engine.call;
+
+/** Why a call fails, by the kernel's names. */
+public enum Errno {
+    /** The file does not take this kind of call. */
+    EOPNOTSUPP,
+    /** No page could be had. */
+    ENOMEM
+}

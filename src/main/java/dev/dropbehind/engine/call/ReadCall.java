@@ -1,0 +1,268 @@
+package dev.dropbehind.engine.call;
+
+import dev.dropbehind.engine.cache.Dropbehind;
+import dev.dropbehind.engine.cache.FolioBatch;
+import dev.dropbehind.engine.cache.FolioTable;
+import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.cpu.Bill;
+import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.fs.FileSystem;
+import dev.dropbehind.engine.fs.Inode;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.memory.PageAllocator;
+import dev.dropbehind.engine.spec.Cost;
+import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.IoMode;
+import dev.dropbehind.engine.spec.Pages;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A buffered read (kernel-model §2.2).
+ *
+ * <p>Enter; then, until all bytes are copied: look up a batch of folios; where a page is missing or carries the
+ * read-ahead marker, start a window; where nothing of the batch is up to date yet, wait for the read; copy; drop what
+ * is marked drop-behind. Each of these is one step below, in this order.
+ */
+public final class ReadCall {
+
+    private enum Step {
+        ENTER,
+        LOOK_UP,
+        READ_AHEAD,
+        SUBMIT_WINDOW,
+        WAIT_FOR_READ,
+        COPY,
+        FINISH_BATCH,
+        RETURN
+    }
+
+    private static final int PICOS_PER_NANO = 1000;
+    private static final int MAX_FRUITLESS_TRIES = 16;
+
+    private final PageCache cache;
+    private final Dropbehind dropbehind;
+    private final FileSystem fileSystem;
+    private final Counters counters;
+    private final WindowRead window;
+    private final FolioBatch batch = new FolioBatch();
+    private final Task task;
+    private final Bill bill;
+    private final long enterNanos;
+    private final long walkNanos;
+    private final long folioNanos;
+    private final long copyPicosPerByte;
+
+    private final OpenFile file;
+    private IoMode mode = IoMode.CACHED;
+    private Step step = Step.RETURN;
+    private long position;
+    private long end;
+    private long copiedBytes;
+    private int fruitlessTries;
+    private @Nullable Errno error;
+
+    /** Serves one task, call after call. */
+    public ReadCall(
+            PageCache cache,
+            PageAllocator allocator,
+            Dropbehind dropbehind,
+            FileSystem fileSystem,
+            Counters counters,
+            CostModel costs,
+            OpenFile file,
+            Task task,
+            Bill bill) {
+        this.cache = cache;
+        this.dropbehind = dropbehind;
+        this.fileSystem = fileSystem;
+        this.counters = counters;
+        this.file = file;
+        this.task = task;
+        this.bill = bill;
+        window = new WindowRead(cache, allocator, fileSystem, counters, costs);
+        enterNanos = costs.of(Cost.SYSCALL) + costs.of(Cost.VFS_READ);
+        walkNanos = costs.of(Cost.INDEX_LOOKUP);
+        folioNanos = costs.of(Cost.INDEX_STEP) + costs.of(Cost.MARK_ACCESSED);
+        copyPicosPerByte = costs.of(Cost.COPY);
+    }
+
+    /**
+     * Begins a call.
+     *
+     * @param from first byte
+     * @param length bytes asked for
+     * @param how how it treats the page cache
+     */
+    public void begin(long from, long length, IoMode how) {
+        position = from;
+        end = Math.min(from + length, file.inode().sizeBytes());
+        mode = how;
+        copiedBytes = 0;
+        fruitlessTries = 0;
+        error = null;
+        step = Step.ENTER;
+    }
+
+    /** Walks on until the task must pay or sleep, or the call has returned. */
+    public Progress advance() {
+        Progress progress = Progress.ON;
+        while (progress == Progress.ON) {
+            progress = switch (step) {
+                case ENTER -> enter();
+                case LOOK_UP -> lookUp();
+                case READ_AHEAD -> readAhead();
+                case SUBMIT_WINDOW -> submitWindow();
+                case WAIT_FOR_READ -> waitForRead();
+                case COPY -> copy();
+                case FINISH_BATCH -> finishBatch();
+                case RETURN -> returned();
+            };
+        }
+        return progress;
+    }
+
+    /** Returns the bytes copied. */
+    public long copiedBytes() {
+        return copiedBytes;
+    }
+
+    /** Returns why the call failed, or null where it did not. */
+    public @Nullable Errno error() {
+        return error;
+    }
+
+    private Progress enter() {
+        bill.charge(enterNanos);
+        if (!fileSystem.supports(mode)) {
+            return fail(Errno.EOPNOTSUPP);
+        }
+        return next(position < end ? Step.LOOK_UP : Step.RETURN);
+    }
+
+    private Progress lookUp() {
+        cache.collect(mapping(), firstPage(), endPage(), batch);
+        bill.charge(walkNanos + batch.folios() * folioNanos);
+        if (batch.markerPage() != FolioTable.NONE || isMissing()) {
+            return next(Step.READ_AHEAD);
+        }
+        return next(batch.isEmpty() ? Step.WAIT_FOR_READ : Step.COPY);
+    }
+
+    private Progress readAhead() {
+        if (!fileSystem.queue().hasRoom()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilRoom();
+        }
+        Readahead readahead = file.readahead();
+        decideWindow(readahead);
+        window.insert(
+                mapping(),
+                readahead.windowFirst(),
+                readahead.windowPages(),
+                readahead.windowMarker(),
+                mode == IoMode.DONTCACHE,
+                task,
+                bill);
+        step = Step.SUBMIT_WINDOW;
+        return Progress.PAY;
+    }
+
+    private Progress sleepUntilRoom() {
+        fileSystem.queue().awaitRoom(task);
+        return Progress.PARKED;
+    }
+
+    private void decideWindow(Readahead readahead) {
+        int marker = batch.markerPage();
+        if (marker == FolioTable.NONE) {
+            readahead.decideSync(mapping(), firstPage(), endPage() - firstPage());
+        } else if (cache.takeReadaheadMarker(mapping(), marker)) {
+            readahead.decideAsync(mapping(), marker, endPage() - marker);
+        } else {
+            readahead.decideNothing();
+        }
+    }
+
+    private Progress submitWindow() {
+        window.submit(inode(), task, bill);
+        if (!isMissing()) {
+            return next(batch.isEmpty() ? Step.WAIT_FOR_READ : Step.COPY);
+        }
+        fruitlessTries = window.hasPages() ? 0 : fruitlessTries + 1;
+        return fruitlessTries == MAX_FRUITLESS_TRIES ? fail(Errno.ENOMEM) : next(Step.LOOK_UP);
+    }
+
+    private Progress waitForRead() {
+        if (!cache.isBeingRead(mapping(), firstPage())) {
+            return next(Step.LOOK_UP);
+        }
+        if (bill.isOwing()) {
+            return Progress.PAY;
+        }
+        cache.awaitRead(mapping(), firstPage(), task);
+        return Progress.PARKED;
+    }
+
+    private Progress copy() {
+        long bytes = Math.min(end, Pages.bytes(batch.endPage())) - position;
+        cache.markAccessed(batch, startsInsideLastRead());
+        bill.charge(bytes * copyPicosPerByte / PICOS_PER_NANO);
+        position += bytes;
+        copiedBytes += bytes;
+        step = Step.FINISH_BATCH;
+        return Progress.PAY;
+    }
+
+    private Progress finishBatch() {
+        bill.charge(dropbehind.afterRead(batch, task.cpu()));
+        cache.release(batch, task.cpu());
+        return next(position < end ? Step.LOOK_UP : Step.RETURN);
+    }
+
+    private Progress returned() {
+        if (bill.isOwing()) {
+            return Progress.PAY;
+        }
+        counters.add(error == null ? Counter.READ_CALLS : Counter.FAILED_CALLS, 1);
+        counters.add(Counter.READ_BYTES, copiedBytes);
+        file.readahead().callEndedAt(position);
+        return Progress.RETURNED;
+    }
+
+    private boolean isMissing() {
+        return batch.isEmpty() && batch.pendingPage() == FolioTable.NONE;
+    }
+
+    /** Small sequential reads mark a folio once: not again where the last copy ended inside it. */
+    private boolean startsInsideLastRead() {
+        long lastEnd = copiedBytes > 0 ? position : file.readahead().previousPosition();
+        return lastEnd > 0 && Pages.of(lastEnd - 1) == Pages.of(position);
+    }
+
+    private Progress next(Step following) {
+        step = following;
+        return Progress.ON;
+    }
+
+    private Progress fail(Errno why) {
+        error = why;
+        return next(Step.RETURN);
+    }
+
+    private Inode inode() {
+        return file.inode();
+    }
+
+    private Mapping mapping() {
+        return file.inode().mapping();
+    }
+
+    private int firstPage() {
+        return Pages.of(position);
+    }
+
+    private int endPage() {
+        return Pages.holding(end);
+    }
+}

@@ -1,0 +1,295 @@
+package dev.dropbehind.engine.machine;
+
+import static dev.dropbehind.engine.measure.Counter.BIOS_ENDED;
+import static dev.dropbehind.engine.measure.Counter.BIOS_SUBMITTED;
+import static dev.dropbehind.engine.measure.Counter.BIO_MERGES;
+import static dev.dropbehind.engine.measure.Counter.BIO_SPLITS;
+import static dev.dropbehind.engine.measure.Counter.DEVICE_IN_FLIGHT;
+import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_BYTES;
+import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_REQUESTS;
+import static dev.dropbehind.engine.measure.Counter.NR_ACTIVE_FILE;
+import static dev.dropbehind.engine.measure.Counter.NR_FILE_PAGES;
+import static dev.dropbehind.engine.measure.Counter.NR_FREE_PAGES;
+import static dev.dropbehind.engine.measure.Counter.NR_INACTIVE_FILE;
+import static dev.dropbehind.engine.measure.Counter.NR_ISOLATED_FILE;
+import static dev.dropbehind.engine.measure.Counter.PGSCAN_DIRECT;
+import static dev.dropbehind.engine.measure.Counter.PGSCAN_KSWAPD;
+import static dev.dropbehind.engine.measure.Counter.PGSTEAL_DIRECT;
+import static dev.dropbehind.engine.measure.Counter.PGSTEAL_KSWAPD;
+import static dev.dropbehind.engine.measure.Counter.READAHEAD_PAGES;
+
+import dev.dropbehind.engine.cache.FolioFlags;
+import dev.dropbehind.engine.cache.FolioTable;
+import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.spec.Pages;
+import java.util.List;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What must hold of a machine at every event (kernel-model §11.1, by its numbers). Identities of counters cost nothing
+ * and are looked at every simulated second; walks look at every folio and are made at the end of a run, and after every
+ * event in tests.
+ */
+public final class Invariants {
+
+    /** Looks for a contradiction. */
+    private interface Check {
+
+        /** Returns what was found instead, or null where the statement holds. */
+        @Nullable
+        String contradiction();
+    }
+
+    private record Invariant(int number, String statement, Check check) {}
+
+    private final Machine machine;
+    private final long seed;
+    private final Counters counters;
+    private final FolioTable folios;
+    private final Counters last = new Counters();
+    private long lastNanos;
+
+    private final List<Invariant> identities = List.of(
+            new Invariant(4, "All mappings together hold as many pages as NR_FILE_PAGES says.", this::mappingsSumUp),
+            new Invariant(5, "Every page of memory is somewhere, and only there.", this::memorySumsUp),
+            new Invariant(18, "Bios in flight are those submitted and not ended.", this::biosSumUp),
+            new Invariant(33, "No more pages are stolen than scanned.", this::stolenWereScanned),
+            new Invariant(34, "Free memory is never negative.", this::noStateIsNegative),
+            new Invariant(35, "kswapd sleeps for good only if it saw free memory above high.", this::kswapdSawBalance),
+            new Invariant(36, "Lists, batches and isolated pages are all of the cache.", this::listsSumUp),
+            new Invariant(41, "Events are never taken back.", this::eventsOnlyGrow),
+            new Invariant(44, "Requests are bios plus splits less merges.", this::requestsSumUp),
+            new Invariant(
+                    52, "Time goes forward and a processor is busy no longer than it has passed.", this::timePasses));
+
+    private final List<Invariant> walks = List.of(
+            new Invariant(1, "Each page of a mapping is held by one folio, which the index finds.", this::indexAgrees),
+            new Invariant(2, "A folio begins at a multiple of its size.", this::foliosAreAligned),
+            new Invariant(3, "A mapping has as many pages as its folios.", this::mappingsCountTheirFolios),
+            new Invariant(
+                    6, "A folio in use is cached or has users, and is listed if it is cached.", this::foliosAreAlive),
+            new Invariant(9, "Reads leave no folio dirty or under writeback.", this::nothingIsDirty),
+            new Invariant(31, "A drop-behind folio is neither referenced nor active.", this::dropbehindIsNotAccessed),
+            new Invariant(42, "The device has read what was asked for but for what is still locked.", this::readsSumUp),
+            new Invariant(46, "A read-ahead marker is on a single folio, once a window.", this::markersAreSingle),
+            new Invariant(47, "No folio lies beyond the end of its file.", this::foliosAreInsideFiles));
+
+    /** Watches a machine from now on. */
+    public Invariants(Machine machine, long seed) {
+        this.machine = machine;
+        this.seed = seed;
+        counters = machine.counters();
+        folios = machine.cache().folios();
+    }
+
+    /**
+     * Checks what costs nothing.
+     *
+     * @throws InvariantBreach where something does not hold
+     */
+    public void checkIdentities() {
+        identities.forEach(this::check);
+        last.copyFrom(counters);
+        lastNanos = machine.timeline().now();
+    }
+
+    /**
+     * Checks everything, folio by folio.
+     *
+     * @throws InvariantBreach where something does not hold
+     */
+    public void checkAll() {
+        checkIdentities();
+        walks.forEach(this::check);
+    }
+
+    private void check(Invariant invariant) {
+        String found = invariant.check().contradiction();
+        if (found != null) {
+            throw new InvariantBreach(
+                    invariant.number(),
+                    invariant.statement(),
+                    found,
+                    seed,
+                    machine.timeline().now(),
+                    machine.timeline().executed());
+        }
+    }
+
+    // Identities.
+
+    private @Nullable String mappingsSumUp() {
+        long sum = machine.cache().mappings().stream()
+                .mapToLong(Mapping::cachedPages)
+                .sum();
+        return equal("mappings", sum, "NR_FILE_PAGES", counters.get(NR_FILE_PAGES));
+    }
+
+    private @Nullable String memorySumsUp() {
+        long sum = counters.get(NR_FREE_PAGES)
+                + machine.allocator().listedPages()
+                + counters.get(NR_FILE_PAGES)
+                + machine.cache().detachedPages()
+                + machine.reservedPages();
+        return equal("free, listed, cached, detached and reserved pages", sum, "all", machine.totalPages());
+    }
+
+    private @Nullable String biosSumUp() {
+        return equal(
+                "in flight",
+                machine.bios().inFlight(),
+                "submitted less ended",
+                counters.get(BIOS_SUBMITTED) - counters.get(BIOS_ENDED));
+    }
+
+    private @Nullable String stolenWereScanned() {
+        boolean holds = counters.get(PGSTEAL_KSWAPD) <= counters.get(PGSCAN_KSWAPD)
+                && counters.get(PGSTEAL_DIRECT) <= counters.get(PGSCAN_DIRECT);
+        return holds ? null : "kswapd " + counters.get(PGSTEAL_KSWAPD) + " of " + counters.get(PGSCAN_KSWAPD);
+    }
+
+    private @Nullable String noStateIsNegative() {
+        for (Counter counter : Counter.values()) {
+            if (counters.get(counter) < 0) {
+                return counter + " is " + counters.get(counter);
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String kswapdSawBalance() {
+        return machine.reclaim().fellAsleepTooEarly() ? "it fell asleep at or below high" : null;
+    }
+
+    private @Nullable String listsSumUp() {
+        long sum = counters.get(NR_INACTIVE_FILE)
+                + counters.get(NR_ACTIVE_FILE)
+                + counters.get(NR_ISOLATED_FILE)
+                + machine.cache().lists().batchedPages();
+        return equal("listed", sum, "NR_FILE_PAGES", counters.get(NR_FILE_PAGES));
+    }
+
+    private @Nullable String eventsOnlyGrow() {
+        for (Counter counter : Counter.values()) {
+            if (counter.kind() == Counter.Kind.EVENT && counters.get(counter) < last.get(counter)) {
+                return counter + " fell from " + last.get(counter) + " to " + counters.get(counter);
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String requestsSumUp() {
+        long made = counters.get(BIOS_SUBMITTED) + counters.get(BIO_SPLITS) - counters.get(BIO_MERGES);
+        long seen = counters.get(DEVICE_READ_REQUESTS)
+                + counters.get(DEVICE_IN_FLIGHT)
+                + machine.queue().waitingRequests();
+        return equal("completed, in flight and waiting", seen, "bios plus splits less merges", made);
+    }
+
+    private @Nullable String timePasses() {
+        long now = machine.timeline().now();
+        for (int cpu = 0; cpu < machine.cpus().count(); cpu++) {
+            if (machine.cpus().busyNanos(cpu) > now) {
+                return "processor " + cpu + " busy for " + machine.cpus().busyNanos(cpu) + " ns of " + now;
+            }
+        }
+        return now < lastNanos ? "it is " + now + " ns after " + lastNanos : null;
+    }
+
+    // Walks.
+
+    private @Nullable String indexAgrees() {
+        return walk(folio -> {
+            int id = folios.mappingOf(folio);
+            if (id == FolioTable.NONE) {
+                return true;
+            }
+            Mapping mapping = machine.cache().mappings().get(id);
+            for (int page = folios.firstPage(folio); page < folios.endPage(folio); page++) {
+                if (mapping.folioAt(page) != folio) {
+                    return false;
+                }
+            }
+            return true;
+        });
+    }
+
+    private @Nullable String foliosAreAligned() {
+        return walk(folio -> folios.firstPage(folio) % (1 << folios.order(folio)) == 0);
+    }
+
+    private @Nullable String mappingsCountTheirFolios() {
+        long[] pages = new long[machine.cache().mappings().size()];
+        folios.forEach(folio -> {
+            if (folios.mappingOf(folio) != FolioTable.NONE) {
+                pages[folios.mappingOf(folio)] += folios.pages(folio);
+            }
+        });
+        for (Mapping mapping : machine.cache().mappings()) {
+            if (pages[mapping.id()] != mapping.cachedPages()) {
+                return "mapping " + mapping.id() + " says " + mapping.cachedPages() + ", folios " + pages[mapping.id()];
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String foliosAreAlive() {
+        return walk(folio -> {
+            boolean cached = folios.mappingOf(folio) != FolioTable.NONE;
+            return folios.users(folio) >= 0 && cached == folios.isListed(folio) && (cached || folios.users(folio) > 0);
+        });
+    }
+
+    private @Nullable String nothingIsDirty() {
+        return walk(folio -> !folios.hasAny(folio, FolioFlags.DIRTY | FolioFlags.WRITEBACK));
+    }
+
+    private @Nullable String dropbehindIsNotAccessed() {
+        return walk(folio -> !folios.hasAny(folio, FolioFlags.DROPBEHIND)
+                || !folios.hasAny(folio, FolioFlags.REFERENCED | FolioFlags.ACTIVE));
+    }
+
+    private @Nullable String readsSumUp() {
+        long[] locked = new long[1];
+        folios.forEach(folio -> locked[0] += folios.hasAny(folio, FolioFlags.LOCKED) ? folios.pages(folio) : 0);
+        long missing = counters.get(READAHEAD_PAGES) - counters.get(DEVICE_READ_BYTES) / Pages.SIZE;
+        // A bio that was cut keeps all its folios locked until its last part has been read.
+        boolean holds = locked[0] == missing || (counters.get(BIO_SPLITS) > 0 && locked[0] > missing);
+        return holds ? null : locked[0] + " pages locked, " + missing + " asked for and not read";
+    }
+
+    private @Nullable String markersAreSingle() {
+        return walk(folio -> !folios.hasAny(folio, FolioFlags.READAHEAD) || folios.siblings(folio) == 1);
+    }
+
+    private @Nullable String foliosAreInsideFiles() {
+        return walk(folio -> folios.mappingOf(folio) == FolioTable.NONE
+                || folios.endPage(folio)
+                        <= machine.cache()
+                                .mappings()
+                                .get(folios.mappingOf(folio))
+                                .filePages());
+    }
+
+    /** Holds of a folio or does not. */
+    private interface FolioRule {
+        boolean holds(int folio);
+    }
+
+    private @Nullable String walk(FolioRule rule) {
+        StringJoiner found = new StringJoiner(", ");
+        folios.forEach(folio -> {
+            if (!rule.holds(folio)) {
+                found.add(folios.view(folio).toString());
+            }
+        });
+        return found.length() == 0 ? null : found.toString();
+    }
+
+    private static @Nullable String equal(String name, long value, String otherName, long other) {
+        return value == other ? null : name + " " + value + ", " + otherName + " " + other;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.dropbehind.engine.machine;
+
+import dev.dropbehind.engine.block.BioTable;
+import dev.dropbehind.engine.block.BlockQueue;
+import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Marks;
+import dev.dropbehind.engine.measure.Sampler;
+import dev.dropbehind.engine.memory.PageAllocator;
+import dev.dropbehind.engine.memory.Zone;
+import dev.dropbehind.engine.reclaim.Reclaim;
+import dev.dropbehind.engine.time.Timeline;
+import dev.dropbehind.engine.workload.Workload;
+
+/**
+ * The assembled parts of one machine.
+ *
+ * @param reservedPages memory that is neither cache nor ever free
+ */
+public record Machine(
+        Timeline timeline,
+        Counters counters,
+        Sampler sampler,
+        Marks marks,
+        Cpus cpus,
+        Zone zone,
+        PageAllocator allocator,
+        PageCache cache,
+        Reclaim reclaim,
+        BioTable bios,
+        BlockQueue queue,
+        Workload workload,
+        long totalPages,
+        long reservedPages) {
+
+    /**
+     * Runs all events up to a time.
+     *
+     * @param nanos simulated time, not earlier than now
+     */
+    public void runUntil(long nanos) {
+        timeline.runUntil(nanos);
+    }
+}

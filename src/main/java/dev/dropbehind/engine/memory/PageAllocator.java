@@ -1,0 +1,110 @@
+package dev.dropbehind.engine.memory;
+
+import dev.dropbehind.engine.cpu.Bill;
+import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.spec.Cost;
+import dev.dropbehind.engine.spec.CostModel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives and takes order-0 pages through per-CPU lists, so that the zone's counter moves in batches (kernel-model §6.1).
+ * Watermarks are looked at when a list is refilled: that is when the zone's counter moves.
+ */
+public final class PageAllocator {
+
+    /** Pages that move between a per-CPU list and the zone at a time. */
+    static final int BATCH = 63;
+
+    private final Zone zone;
+    private final Counters counters;
+    private final int[] listed;
+    private final int mostListed;
+    private final long pageNanos;
+    private final long refillNanos;
+    private @Nullable MemoryPressure pressure;
+
+    /** Starts with empty per-CPU lists. */
+    public PageAllocator(Zone zone, Counters counters, CostModel costs, int cpus) {
+        this.zone = zone;
+        this.counters = counters;
+        listed = new int[cpus];
+        mostListed = (int) Math.max(4L * BATCH, zone.watermarks().low() / cpus);
+        pageNanos = costs.of(Cost.PAGE_ALLOC);
+        refillNanos = costs.of(Cost.PCP_REFILL);
+    }
+
+    /** Connects reclaim, which needs the allocator itself. */
+    public void relieveBy(MemoryPressure reclaim) {
+        pressure = reclaim;
+    }
+
+    /**
+     * Takes pages for a task. Wakes kswapd at the low watermark, reclaims directly at the min watermark.
+     *
+     * @param task who allocates, on its processor
+     * @param pages how many, at least 1
+     * @param bill who pays for pages, refills and direct reclaim
+     * @return pages taken: fewer than asked for only where direct reclaim freed nothing
+     */
+    public int take(Task task, int pages, Bill bill) {
+        int cpu = task.cpu();
+        int taken = Math.min(pages, listed[cpu]);
+        listed[cpu] -= taken;
+        while (taken < pages && refill(task, bill)) {
+            int more = Math.min(pages - taken, listed[cpu]);
+            listed[cpu] -= more;
+            taken += more;
+        }
+        bill.charge(taken * pageNanos);
+        counters.add(Counter.PGALLOC, taken);
+        return taken;
+    }
+
+    /**
+     * Frees pages onto the list of a processor; what exceeds the list goes back to the zone.
+     *
+     * @param cpu who frees
+     * @param pages how many
+     */
+    public void give(int cpu, int pages) {
+        counters.add(Counter.PGFREE, pages);
+        listed[cpu] += pages;
+        while (listed[cpu] > mostListed) {
+            listed[cpu] -= BATCH;
+            zone.give(BATCH);
+        }
+    }
+
+    /** Returns the pages on all per-CPU lists. */
+    public long listedPages() {
+        long sum = 0;
+        for (int pages : listed) {
+            sum += pages;
+        }
+        return sum;
+    }
+
+    private boolean refill(Task task, Bill bill) {
+        if (zone.isLow()) {
+            relief().wakeKswapd();
+        }
+        if (zone.isBelowMin() && relief().reclaimDirectly(task, bill) == 0) {
+            return false;
+        }
+        // Direct reclaim frees onto the list that is being refilled, so there may be pages even where the zone has
+        // none.
+        listed[task.cpu()] += zone.take(BATCH);
+        bill.charge(refillNanos);
+        return listed[task.cpu()] > 0;
+    }
+
+    private MemoryPressure relief() {
+        MemoryPressure connected = pressure;
+        if (connected == null) {
+            throw new IllegalStateException("the allocator is not connected to reclaim");
+        }
+        return connected;
+    }
+}

@@ -1,0 +1,173 @@
+package dev.dropbehind.engine.reclaim;
+
+import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Mark;
+import dev.dropbehind.engine.measure.Marks;
+import dev.dropbehind.engine.memory.Zone;
+import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.time.EventHandler;
+import dev.dropbehind.engine.time.EventPriority;
+import dev.dropbehind.engine.time.Timeline;
+
+/**
+ * The background reclaimer (kernel-model §6.3). Woken at the low watermark, it scans with growing effort until free
+ * memory is above the high one: each pass looks at a share of the lists, and the share doubles from pass to pass unless
+ * one looked at as much as kswapd set out to free. Between passes it stops if the zone is balanced. When 16 balancings
+ * in a row free nothing it gives up until direct reclaim frees something.
+ *
+ * <p>Falling asleep has two stages: within 100 ms of a balancing another wake-up counts as "low watermark hit quickly",
+ * and if by then memory is short again it goes on by itself ("high watermark hit quickly").
+ */
+final class Kswapd implements TaskBody {
+
+    private static final int DEFAULT_PRIORITY = 12;
+    private static final int MAX_FAILURES = 16;
+    private static final int LEAST_TARGET_PAGES = 32;
+    private static final long SHORT_SLEEP_NANOS = 100_000_000;
+
+    private enum State {
+        DOZING,
+        ASLEEP,
+        BALANCING
+    }
+
+    private final Task task;
+    private final Cpus cpus;
+    private final Timeline timeline;
+    private final Zone zone;
+    private final Counters counters;
+    private final Marks marks;
+    private final ShrinkPass pass;
+    private final EventHandler dozeEnds = this::endDoze;
+    private State state = State.ASLEEP;
+    private long sleeps;
+    private int priority;
+    private boolean freedAnything;
+    private int failures;
+    private long freeWhenFellAsleep = Long.MAX_VALUE;
+
+    Kswapd(Cpus cpus, Timeline timeline, Zone zone, PageCache cache, Counters counters, CostModel costs, Marks marks) {
+        this.cpus = cpus;
+        this.timeline = timeline;
+        this.zone = zone;
+        this.counters = counters;
+        this.marks = marks;
+        pass = new ShrinkPass(cache, counters, costs, Counter.PGSCAN_KSWAPD, Counter.PGSTEAL_KSWAPD);
+        task = new Task("kswapd0", Counter.KSWAPD_CPU_NANOS, this);
+    }
+
+    /** Makes the thread known to the processors; it goes to sleep at once. */
+    void start() {
+        cpus.start(task);
+    }
+
+    /** Wakes it, unless it is at work or has given up. */
+    void wake() {
+        if (state == State.BALANCING || failures >= MAX_FAILURES) {
+            return;
+        }
+        marks.note(Mark.Kind.KSWAPD_WAKES, timeline.now());
+        if (state == State.DOZING) {
+            counters.add(Counter.KSWAPD_LOW_WMARK_HIT_QUICKLY, 1);
+        }
+        startBalancing();
+        cpus.wake(task);
+    }
+
+    /** Lets it try again after it had given up. */
+    void forgetFailures() {
+        failures = 0;
+    }
+
+    /** Returns whether it sleeps for good without having seen the zone balanced or having given up. */
+    boolean fellAsleepTooEarly() {
+        return state == State.ASLEEP
+                && !hasGivenUp()
+                && freeWhenFellAsleep <= zone.watermarks().high();
+    }
+
+    private boolean hasGivenUp() {
+        return failures >= MAX_FAILURES;
+    }
+
+    @Override
+    public long turn() {
+        if (state != State.BALANCING) {
+            return ASLEEP;
+        }
+        if (pass.hasMore() && pass.freedPages() < targetPages()) {
+            return pass.round(task.cpu());
+        }
+        return endPass();
+    }
+
+    private void startBalancing() {
+        state = State.BALANCING;
+        counters.add(Counter.PAGEOUTRUN, 1);
+        priority = DEFAULT_PRIORITY;
+        freedAnything = false;
+        pass.begin(priority);
+    }
+
+    private long endPass() {
+        freedAnything |= pass.freedPages() > 0;
+        if (freedAnything) {
+            failures = 0;
+        }
+        if (zone.isBalanced()) {
+            return doze();
+        }
+        boolean enough = pass.scannedPages() >= targetPages() && pass.freedPages() > 0;
+        if (!enough) {
+            priority--;
+        }
+        return priority < 1 ? startOver() : startPass();
+    }
+
+    private long startPass() {
+        pass.begin(priority);
+        return 0;
+    }
+
+    private long startOver() {
+        if (!freedAnything) {
+            failures++;
+        }
+        if (hasGivenUp()) {
+            state = State.ASLEEP;
+            return ASLEEP;
+        }
+        startBalancing();
+        return 0;
+    }
+
+    private long doze() {
+        state = State.DOZING;
+        sleeps++;
+        timeline.schedule(timeline.now() + SHORT_SLEEP_NANOS, EventPriority.TASK, dozeEnds, sleeps);
+        return ASLEEP;
+    }
+
+    private void endDoze(long sleep) {
+        if (state != State.DOZING || sleep != sleeps) {
+            return;
+        }
+        if (zone.isBalanced()) {
+            state = State.ASLEEP;
+            freeWhenFellAsleep = zone.freePages();
+            return;
+        }
+        counters.add(Counter.KSWAPD_HIGH_WMARK_HIT_QUICKLY, 1);
+        startBalancing();
+        cpus.wake(task);
+    }
+
+    private long targetPages() {
+        return Math.max(zone.watermarks().high(), LEAST_TARGET_PAGES);
+    }
+}

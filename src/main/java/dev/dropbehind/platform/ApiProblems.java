@@ -1,0 +1,116 @@
+package dev.dropbehind.platform;
+
+import dev.dropbehind.run.BusyException;
+import dev.dropbehind.run.RunConflictException;
+import dev.dropbehind.run.RunNotFoundException;
+import dev.dropbehind.scenario.ScenarioNotFoundException;
+import dev.dropbehind.specification.InvalidInputException;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.reactive.result.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/**
+ * Turns exceptions into RFC 9457 problem details. The {@code type} of ours is {@code urn:dropbehind:problem:} and a word
+ * that stays; those of the framework keep {@code about:blank}.
+ */
+@RestControllerAdvice
+class ApiProblems extends ResponseEntityExceptionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ApiProblems.class);
+    private static final String TYPE = "urn:dropbehind:problem:";
+    private static final String API = "/api/";
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> invalid(InvalidInputException problem) {
+        int count = problem.faults().size();
+        ProblemDetail body = problem(
+                HttpStatus.BAD_REQUEST,
+                "invalid-input",
+                "Invalid input",
+                count == 1 ? "The request has one fault." : "The request has " + count + " faults.");
+        body.setProperty("errors", problem.faults());
+        return respond(body);
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> notFound(RunNotFoundException problem) {
+        return respond(problem(HttpStatus.NOT_FOUND, "run-not-found", "No such run", problem.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> notFound(ScenarioNotFoundException problem) {
+        return respond(problem(HttpStatus.NOT_FOUND, "scenario-not-found", "No such scenario", problem.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> conflict(RunConflictException problem) {
+        ProblemDetail body =
+                problem(HttpStatus.CONFLICT, "run-conflict", "Not possible in this state", problem.getMessage());
+        body.setProperty("status-of-run", problem.status());
+        return respond(body);
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> busy(BusyException problem) {
+        ProblemDetail body =
+                problem(HttpStatus.TOO_MANY_REQUESTS, "busy", "A limit is reached", problem.getMessage());
+        body.setProperty("limit", problem.limit());
+        body.setProperty("value", problem.value());
+        return ResponseEntity.of(body)
+                .header(HttpHeaders.RETRY_AFTER, Long.toString(problem.retryAfter().toSeconds()))
+                .build();
+    }
+
+    @ExceptionHandler
+    Mono<ResponseEntity<Object>> unexpected(RuntimeException problem, ServerWebExchange exchange) {
+        if (!isApi(exchange)) {
+            return Mono.error(problem);
+        }
+        LOG.error("{} failed", exchange.getRequest().getPath(), problem);
+        ProblemDetail body = problem(
+                HttpStatus.INTERNAL_SERVER_ERROR, "internal", "Internal error", "The service failed; its log says why.");
+        return Mono.just(ResponseEntity.internalServerError().body(body));
+    }
+
+    /** Leaves what goes wrong outside the API to the pages. */
+    @Override
+    protected Mono<ResponseEntity<Object>> handleExceptionInternal(
+            Exception problem,
+            @Nullable Object body,
+            @Nullable HttpHeaders headers,
+            HttpStatusCode status,
+            ServerWebExchange exchange) {
+        return isApi(exchange)
+                ? super.handleExceptionInternal(problem, body, headers, status, exchange)
+                : Mono.error(problem);
+    }
+
+    private static boolean isApi(ServerWebExchange exchange) {
+        return exchange.getRequest().getPath().value().startsWith(API);
+    }
+
+    private static ProblemDetail problem(HttpStatus status, String type, String title, @Nullable String detail) {
+        ProblemDetail body = ProblemDetail.forStatusAndDetail(status, detail);
+        body.setType(URI.create(TYPE + type));
+        body.setTitle(title);
+        return body;
+    }
+
+    private static ResponseEntity<ProblemDetail> respond(ProblemDetail body) {
+        return ResponseEntity.status(body.getStatus())
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(body);
+    }
+}

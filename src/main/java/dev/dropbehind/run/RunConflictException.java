@@ -1,0 +1,37 @@
+package dev.dropbehind.run;
+
+import java.util.Locale;
+
+/** A control call that a run's status does not allow. */
+public final class RunConflictException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final RunStatus status;
+
+    /**
+     * Says what was not possible.
+     *
+     * @param run the run as it stands
+     * @param next where it should have gone
+     */
+    RunConflictException(Run run, RunStatus next) {
+        this(run, "A run that is " + run.status() + " cannot become " + next + ".");
+    }
+
+    /**
+     * Says what was not possible.
+     *
+     * @param run the run as it stands
+     * @param message the reason
+     */
+    RunConflictException(Run run, String message) {
+        super(message);
+        this.status = run.status();
+    }
+
+    /** Returns how the run stands, in lower case. */
+    public String status() {
+        return status.name().toLowerCase(Locale.ROOT);
+    }
+}

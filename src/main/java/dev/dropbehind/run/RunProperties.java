@@ -1,0 +1,37 @@
+package dev.dropbehind.run;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * The limits of runs.
+ *
+ * @param liveLimit runs that hold machines at the same time, paused ones included
+ * @param queueLimit runs that wait for a place
+ * @param storedRuns runs that are kept after their end
+ * @param variantLimit variants of one run
+ * @param simulatedTimeLimit duration times variants of one run
+ * @param pageLimit pages of simulated memory in all live runs together
+ * @param viewerLimit streams open at the same time
+ * @param waitLimit how long an answer may be held back until a run is over
+ * @param pauseLimit how long a run may be paused before it is cancelled
+ * @param heartbeat how often an idle stream says that it lives
+ */
+@Validated
+@ConfigurationProperties("dropbehind.run")
+public record RunProperties(
+        @DefaultValue("8") @Min(1) @Max(1000) int liveLimit,
+        @DefaultValue("64") @Min(1) @Max(100_000) int queueLimit,
+        @DefaultValue("100") @Min(1) @Max(100_000) int storedRuns,
+        @DefaultValue("8") @Min(1) @Max(64) int variantLimit,
+        @DefaultValue("2h") @NotNull Duration simulatedTimeLimit,
+        @DefaultValue("67108864") @Min(1) long pageLimit,
+        @DefaultValue("10000") @Min(1) int viewerLimit,
+        @DefaultValue("5m") @NotNull Duration waitLimit,
+        @DefaultValue("1h") @NotNull Duration pauseLimit,
+        @DefaultValue("15s") @NotNull Duration heartbeat) {}

@@ -1,0 +1,106 @@
+package dev.dropbehind.run;
+
+import dev.dropbehind.engine.measure.Sample;
+import dev.dropbehind.scenario.ComparisonTable;
+import dev.dropbehind.scenario.ComparisonTable.Measured;
+import dev.dropbehind.scenario.PublishedSeries;
+import dev.dropbehind.scenario.Scenario;
+import dev.dropbehind.scenario.ScenarioCatalogue;
+import dev.dropbehind.scenario.TableCsv;
+import dev.dropbehind.scenario.TableText;
+import dev.dropbehind.specification.Faults;
+import dev.dropbehind.specification.Fields;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The samples of a run as a whole: all of them, or as a table for a mail. */
+@RestController
+@RequestMapping("/api/v1/runs/{id}")
+class SampleController {
+
+    private static final List<MediaType> TABLE_FORMS =
+            List.of(MediaChoice.TEXT, MediaType.APPLICATION_JSON, MediaChoice.CSV);
+
+    private final RunService runs;
+    private final ScenarioCatalogue catalogue;
+    private final SampleText text;
+
+    SampleController(RunService runs, ScenarioCatalogue catalogue, JsonMapper json) {
+        this.runs = runs;
+        this.catalogue = catalogue;
+        this.text = new SampleText(json);
+    }
+
+    @GetMapping("/samples")
+    ResponseEntity<Flux<byte[]>> samples(
+            @PathVariable String id, @RequestParam Map<String, String> query, ServerHttpRequest request) {
+        Run run = runs.get(RunController.idOf(id));
+        Optional<String> variant = variant(run, query);
+        List<RunSample> samples = runs.samples(run.id()).stream()
+                .filter(sample -> variant.isEmpty() || variant.get().equals(sample.variant()))
+                .toList();
+        MediaType form = MediaChoice.of(request.getHeaders().getAccept(), SampleText.FORMS);
+        return ResponseEntity.ok().contentType(form).body(text.write(samples, form));
+    }
+
+    @GetMapping("/table")
+    ResponseEntity<?> table(@PathVariable String id, ServerHttpRequest request) {
+        Run run = runs.get(RunController.idOf(id));
+        MediaType form = MediaChoice.of(request.getHeaders().getAccept(), TABLE_FORMS);
+        ComparisonTable table = tableOf(run);
+        Object body = form.equals(MediaChoice.TEXT)
+                ? TableText.of(table)
+                : form.equals(MediaChoice.CSV) ? TableCsv.of(table) : table;
+        return ResponseEntity.ok().contentType(form).body(body);
+    }
+
+    private static Optional<String> variant(Run run, Map<String, String> query) {
+        Faults faults = new Faults();
+        Fields fields = Fields.ofQuery(query, faults);
+        Map<String, String> names =
+                run.variantNames().stream().collect(Collectors.toMap(Function.identity(), Function.identity()));
+        Optional<String> variant = fields.word("variant", names);
+        fields.refuseOthers();
+        faults.throwIfAny();
+        return variant;
+    }
+
+    private ComparisonTable tableOf(Run run) {
+        List<Measured> measured = new ArrayList<>();
+        List<RunSample> samples = runs.samples(run.id());
+        for (String variant : run.variantNames()) {
+            List<Sample> own = samples.stream()
+                    .filter(sample -> sample.variant().equals(variant))
+                    .map(RunSample::sample)
+                    .toList();
+            measured.add(new Measured(variant, own));
+        }
+        return ComparisonTable.of(run.title(), notes(run), measured, published(run));
+    }
+
+    private List<String> notes(Run run) {
+        List<String> notes = new ArrayList<>();
+        catalogue.find(run.scenario()).ifPresent(s -> notes.add("Source: " + s.source().message()));
+        notes.add("Engine " + run.engineVersion() + ", seed " + run.seed() + ", run " + run.id() + ", " + run.status()
+                + " after " + run.progress().second() + " of " + run.progress().ofSeconds() + " seconds.");
+        return notes;
+    }
+
+    private List<PublishedSeries> published(Run run) {
+        return catalogue.find(run.scenario()).map(Scenario::published).orElse(List.of());
+    }
+}

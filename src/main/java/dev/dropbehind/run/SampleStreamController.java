@@ -1,0 +1,81 @@
+package dev.dropbehind.run;
+
+import dev.dropbehind.specification.Faults;
+import dev.dropbehind.specification.Fields;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * A run as server-sent events. The bytes of an event are made once for all viewers; here they are only wrapped and
+ * flushed.
+ */
+@RestController
+class SampleStreamController {
+
+    private static final String LAST_EVENT_ID = "Last-Event-ID";
+    private static final String AFTER = "after";
+
+    private final RunService runs;
+
+    SampleStreamController(RunService runs) {
+        this.runs = runs;
+    }
+
+    @GetMapping(path = "/api/v1/runs/{id}/stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    Mono<Void> stream(
+            @PathVariable String id, @RequestParam Map<String, String> query, ServerWebExchange exchange) {
+        RunId run = RunController.idOf(id);
+        Optional<Long> after = after(query, exchange);
+        ServerHttpResponse response = exchange.getResponse();
+        return Mono.fromCallable(() -> after.isPresent() && runs.nothingAfter(run, after.get()))
+                .subscribeOn(Schedulers.boundedElastic())
+                .flatMap(nothing -> nothing ? end(response) : send(response, run, after.orElse(0L)));
+    }
+
+    private static Optional<Long> after(Map<String, String> query, ServerWebExchange exchange) {
+        Map<String, String> both = new TreeMap<>(query);
+        String header = exchange.getRequest().getHeaders().getFirst(LAST_EVENT_ID);
+        if (header != null && !header.isEmpty()) {
+            both.put(AFTER, header);
+        }
+        Faults faults = new Faults();
+        Fields fields = Fields.ofQuery(both, faults);
+        Optional<Long> after = fields.whole(AFTER, 0, Integer.MAX_VALUE);
+        fields.refuseOthers();
+        faults.throwIfAny();
+        return after;
+    }
+
+    private static Mono<Void> end(ServerHttpResponse response) {
+        response.setStatusCode(HttpStatus.NO_CONTENT);
+        return response.setComplete();
+    }
+
+    private Mono<Void> send(ServerHttpResponse response, RunId run, long after) {
+        Flux<List<byte[]>> events = runs.events(run, after);
+        response.getHeaders().setContentType(MediaType.TEXT_EVENT_STREAM);
+        response.getHeaders().setCacheControl(CacheControl.noStore());
+        DataBufferFactory buffers = response.bufferFactory();
+        return response.writeAndFlushWith(events.map(batch -> wrap(buffers, batch)));
+    }
+
+    private static Flux<DataBuffer> wrap(DataBufferFactory buffers, List<byte[]> batch) {
+        return Flux.fromIterable(batch).map(buffers::wrap);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.dropbehind.scenario;
+
+import dev.dropbehind.engine.measure.Metric;
+import java.util.List;
+
+/**
+ * Figures that were published for one variant, one a second.
+ *
+ * @param variant name of the variant
+ * @param metric which of our values it is
+ * @param unit the unit as it was printed
+ * @param source the message and the table in it
+ * @param role whether the figures were used to fit the machine profile or check it
+ * @param tolerance how near is near, in words
+ * @param from first second that is compared
+ * @param to last second that is compared
+ * @param note what to know about the figures
+ * @param seconds the seconds, counted from 1
+ * @param values one for each second, in the metric's unit
+ */
+public record PublishedSeries(
+        String variant,
+        Metric metric,
+        String unit,
+        String source,
+        Role role,
+        String tolerance,
+        int from,
+        int to,
+        String note,
+        List<Integer> seconds,
+        List<Double> values) {
+
+    /** What a published figure was used for. */
+    public enum Role {
+        FIT,
+        CHECK
+    }
+
+    /** Checks that each second has its value. */
+    public PublishedSeries {
+        seconds = List.copyOf(seconds);
+        values = List.copyOf(values);
+        if (seconds.size() != values.size()) {
+            throw new IllegalArgumentException(seconds.size() + " seconds for " + values.size() + " values");
+        }
+    }
+}

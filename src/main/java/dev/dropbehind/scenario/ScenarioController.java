@@ -1,0 +1,32 @@
+package dev.dropbehind.scenario;
+
+import java.util.List;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The catalogue over HTTP. */
+@RestController
+@RequestMapping("/api/v1/scenarios")
+class ScenarioController {
+
+    private final ScenarioCatalogue catalogue;
+
+    ScenarioController(ScenarioCatalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    @GetMapping
+    List<ScenarioView> all() {
+        return catalogue.all().stream().map(ScenarioView::of).toList();
+    }
+
+    @GetMapping("/{id}")
+    ScenarioView one(@PathVariable String id) {
+        return catalogue
+                .find(id)
+                .map(ScenarioView::of)
+                .orElseThrow(() -> new ScenarioNotFoundException(id, catalogue.ids()));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.dropbehind.specification;
+
+import dev.dropbehind.engine.spec.MemorySpec;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads {@code memory}. */
+final class MemoryReader {
+
+    private static final long LEAST_RAM_BYTES = 1L << 20;
+    private static final int MAX_WATERMARK_SCALE_FACTOR = 3000;
+    private static final String NO_WRITES = "Writes, and so dirty limits, are not simulated in this version.";
+
+    private MemoryReader() {}
+
+    static Optional<MemorySpec> read(Fields fields, MemorySpec base) {
+        long ram =
+                fields.bytes("ram", LEAST_RAM_BYTES, MemorySpec.MAX_RAM_BYTES).orElse(base.ramBytes());
+        long reserved = fields.bytes("reserved", 0, MemorySpec.MAX_RAM_BYTES).orElse(base.reservedBytes());
+        long cached =
+                fields.bytes("initiallyCached", 0, MemorySpec.MAX_RAM_BYTES).orElse(base.initiallyCachedBytes());
+        fields.notSimulated("cgroup", List.of(), "Memory cgroups are not simulated in this version.");
+        Fields vm = fields.object("vm");
+        refuseDirtyLimits(vm);
+        Long minFreeKbytes = vm.whole("minFreeKbytes", 0, MemorySpec.MAX_RAM_BYTES >> 10)
+                .or(() -> Optional.ofNullable(base.minFreeKbytes()))
+                .orElse(null);
+        long scale = vm.whole("watermarkScaleFactor", 1, MAX_WATERMARK_SCALE_FACTOR)
+                .orElse((long) base.watermarkScaleFactor());
+        vm.refuseOthers();
+        fields.refuseOthers();
+        boolean fits = checkThatItFits(fields, ram, reserved, cached);
+        if (fits && minFreeKbytes != null && minFreeKbytes << 10 > ram / 2) {
+            vm.fault("minFreeKbytes", "This is more than half of the memory, which has " + ram + " bytes.");
+        }
+        return fits ? Optional.of(new MemorySpec(ram, reserved, cached, minFreeKbytes, (int) scale)) : Optional.empty();
+    }
+
+    private static void refuseDirtyLimits(Fields vm) {
+        vm.notSimulated("dirtyRatio", List.of("20"), NO_WRITES);
+        vm.notSimulated("dirtyBackgroundRatio", List.of("10"), NO_WRITES);
+        vm.notSimulated("dirtyBytes", List.of("0"), NO_WRITES);
+        vm.notSimulated("dirtyBackgroundBytes", List.of("0"), NO_WRITES);
+        vm.notSimulated("dirtyExpireCentisecs", List.of("3000"), NO_WRITES);
+        vm.notSimulated("dirtyWritebackCentisecs", List.of("500"), NO_WRITES);
+    }
+
+    private static boolean checkThatItFits(Fields fields, long ram, long reserved, long cached) {
+        if (!fields.areSound("ram", "reserved", "initiallyCached")) {
+            return false;
+        }
+        if (reserved + cached < ram) {
+            return true;
+        }
+        String culprit =
+                fields.has("reserved") ? "reserved" : fields.has("initiallyCached") ? "initiallyCached" : "ram";
+        fields.fault(
+                culprit,
+                "Nothing is free at the start: reserved " + reserved + " and initiallyCached " + cached
+                        + " bytes are not less than ram " + ram + " bytes.");
+        return false;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.dropbehind.specification;
+
+import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
+import dev.dropbehind.engine.spec.JobSpec;
+import dev.dropbehind.engine.spec.KernelSpec;
+import dev.dropbehind.engine.spec.MemorySpec;
+import dev.dropbehind.engine.spec.QueueSpec;
+import dev.dropbehind.engine.spec.SimulationSpec;
+import dev.dropbehind.engine.spec.Toggle;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Writes a spec as JSON in the form that {@link SpecReader} reads, complete: nothing is left to defaults. Sizes are
+ * bytes, times texts with a unit.
+ */
+public final class SpecWriter {
+
+    private SpecWriter() {}
+
+    /** Returns the spec as a JSON object. */
+    public static ObjectNode write(SimulationSpec spec) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.putObject("machine")
+                .put("profile", spec.machine().profile().id())
+                .put("cpus", spec.machine().cpus())
+                .put("hz", spec.machine().hz());
+        memory(json.putObject("memory"), spec.memory());
+        device(json.putObject("device"), spec.device());
+        json.putObject("fileSystem")
+                .put("type", FileSystemReader.wordOf(spec.fileSystem().type()))
+                .put("blockSize", spec.fileSystem().blockSize());
+        kernel(json.putObject("kernel"), spec.kernel());
+        var jobs = json.putArray("jobs");
+        spec.jobs().forEach(job -> job(jobs.addObject(), job));
+        json.put("duration", Units.time(spec.durationNanos()));
+        return json.put("seed", spec.seed());
+    }
+
+    private static void memory(ObjectNode json, MemorySpec memory) {
+        json.put("ram", memory.ramBytes())
+                .put("reserved", memory.reservedBytes())
+                .put("initiallyCached", memory.initiallyCachedBytes());
+        json.putObject("vm")
+                .put("minFreeKbytes", memory.minFreeKbytes())
+                .put("watermarkScaleFactor", memory.watermarkScaleFactor());
+    }
+
+    private static void device(ObjectNode json, DeviceSpec device) {
+        QueueSpec queue = device.queue();
+        json.put("model", DeviceReader.modelOf(device))
+                .put("logicalBlockSize", queue.logicalBlockSize())
+                .put("readAheadKb", queue.readAheadKb())
+                .put("maxSectorsKb", queue.maxSectorsKb())
+                .put("queueDepth", queue.queueDepth())
+                .put("completion", JobReader.wordOf(queue.completion()));
+        switch (device) {
+            case DeviceSpec.Ufs ufs -> timing(json, ufs.timing());
+            case DeviceSpec.Nvme nvme -> timing(json, nvme.timing());
+            case DeviceSpec.RamDisk ramDisk -> {}
+        }
+    }
+
+    private static void timing(ObjectNode json, FlashTiming timing) {
+        json.put("readBandwidth", timing.readBytesPerSecond())
+                .put("readLatency", Units.time(timing.readLatencyNanos()))
+                .put("jitterPercent", timing.jitterPercent())
+                .put("parallelism", timing.parallelism());
+    }
+
+    private static void kernel(ObjectNode json, KernelSpec kernel) {
+        json.put("epoch", kernel.epoch().name());
+        ObjectNode toggles = json.putObject("toggles");
+        for (Toggle toggle : Toggle.values()) {
+            toggles.put(toggle.id(), kernel.toggles().has(toggle));
+        }
+    }
+
+    private static void job(ObjectNode json, JobSpec job) {
+        json.put("name", job.name())
+                .put("rw", JobReader.wordOf(job.rw()))
+                .put("bs", job.blockSizeBytes())
+                .put("numjobs", job.numjobs())
+                .put("layout", JobReader.wordOf(job.layout()))
+                .put("filename", job.filename())
+                .put("size", job.sizeBytes())
+                .put("fileSize", job.fileSizeBytes())
+                .put("ioMode", JobReader.wordOf(job.ioMode()));
+        Long runtime = job.runtimeNanos();
+        json.put("runtime", runtime == null ? null : Units.time(runtime)).put("timeBased", job.timeBased());
+    }
+}

@@ -1,0 +1,170 @@
+package dev.dropbehind.testing;
+
+import dev.dropbehind.engine.spec.Completion;
+import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.Epoch;
+import dev.dropbehind.engine.spec.FileSystemSpec;
+import dev.dropbehind.engine.spec.IoMode;
+import dev.dropbehind.engine.spec.JobSpec;
+import dev.dropbehind.engine.spec.JobSpec.Layout;
+import dev.dropbehind.engine.spec.KernelSpec;
+import dev.dropbehind.engine.spec.MachineSpec;
+import dev.dropbehind.engine.spec.MemorySpec;
+import dev.dropbehind.engine.spec.Pages;
+import dev.dropbehind.engine.spec.Profile;
+import dev.dropbehind.engine.spec.QueueSpec;
+import dev.dropbehind.engine.spec.SimulationSpec;
+import dev.dropbehind.engine.spec.Toggle;
+import dev.dropbehind.engine.spec.ToggleSet;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A spec in the making; what is not said is a machine of 4096 pages that reads a file four times as large from UFS. */
+public final class Specs {
+
+    private static final long MIB = 1L << 20;
+
+    private int cpus = 2;
+    private CostModel costs = CostModel.priors();
+    private MemorySpec memory = new MemorySpec(16 * MIB, MIB, MIB, null, MemorySpec.DEFAULT_WATERMARK_SCALE_FACTOR);
+    private DeviceSpec device = ufs(128, 32);
+    private boolean f2fsAcceptsDontcache = true;
+    private final List<JobSpec> jobs = new ArrayList<>();
+    private long durationNanos = 30_000_000;
+    private long seed = 1;
+
+    private Specs() {}
+
+    /** Returns the small machine, without jobs. */
+    public static Specs small() {
+        return new Specs();
+    }
+
+    /** Returns the f2fs read experiment in one of its modes: 32 KiB reads of a file of 56 GiB for 31 seconds. */
+    public static SimulationSpec f2fsRead(IoMode mode) {
+        Profile phone = Profile.PHONE_UFS;
+        long size = 56L << 30;
+        return small().cpus(phone.machine().cpus())
+                .costs(phone.machine().costs())
+                .memory(phone.memory())
+                .device(phone.device())
+                .job(new JobSpec(
+                        "reader",
+                        JobSpec.Rw.READ,
+                        32 << 10,
+                        1,
+                        Layout.SEQUENTIAL,
+                        "data",
+                        size,
+                        size,
+                        mode,
+                        null,
+                        false))
+                .duration(31_000_000_000L)
+                .spec();
+    }
+
+    /** Returns a UFS device with a read-ahead window and a queue of this size. */
+    public static DeviceSpec.Ufs ufs(int readAheadKb, int queueDepth) {
+        return new DeviceSpec.Ufs(
+                new QueueSpec(4096, readAheadKb, 1024, queueDepth, Completion.SOFTIRQ),
+                new DeviceSpec.FlashTiming(2000 * MIB, 60_000, 10, 32));
+    }
+
+    /** Returns an NVMe device whose requests are cut at a size. */
+    public static DeviceSpec.Nvme nvme(int maxSectorsKb, int queueDepth) {
+        return new DeviceSpec.Nvme(
+                new QueueSpec(4096, 128, maxSectorsKb, queueDepth, Completion.HARDIRQ),
+                new DeviceSpec.FlashTiming(4000 * MIB, 80_000, 20, 16));
+    }
+
+    /** Returns a ramdisk. */
+    public static DeviceSpec.RamDisk ramDisk() {
+        return new DeviceSpec.RamDisk(new QueueSpec(4096, 128, 1280, 1, Completion.TASK));
+    }
+
+    /** Returns a job of one task that reads a file from its beginning. */
+    public static JobSpec reader(IoMode mode, long blockSize, long fileBytes) {
+        return readers("reader", mode, blockSize, 1, Layout.SHARED, "data", fileBytes);
+    }
+
+    /** Returns a job of several tasks. */
+    public static JobSpec readers(
+            String name, IoMode mode, long blockSize, int numjobs, Layout layout, String file, long fileBytes) {
+        long size = layout == Layout.SEQUENTIAL ? fileBytes / numjobs : fileBytes;
+        return new JobSpec(name, JobSpec.Rw.READ, blockSize, numjobs, layout, file, size, fileBytes, mode, null, false);
+    }
+
+    /** Sets the number of processors. */
+    public Specs cpus(int count) {
+        cpus = count;
+        return this;
+    }
+
+    /** Sets what work costs. */
+    public Specs costs(CostModel model) {
+        costs = model;
+        return this;
+    }
+
+    /** Sets the memory. */
+    public Specs memory(MemorySpec spec) {
+        memory = spec;
+        return this;
+    }
+
+    /** Sets the memory by its pages: all, reserved, cached at the start. */
+    public Specs pages(long all, long reserved, long cached) {
+        return memory(new MemorySpec(
+                Pages.bytes(all),
+                Pages.bytes(reserved),
+                Pages.bytes(cached),
+                null,
+                MemorySpec.DEFAULT_WATERMARK_SCALE_FACTOR));
+    }
+
+    /** Sets the device. */
+    public Specs device(DeviceSpec spec) {
+        device = spec;
+        return this;
+    }
+
+    /** Takes the patch away that lets f2fs accept DONTCACHE. */
+    public Specs withoutDontcache() {
+        f2fsAcceptsDontcache = false;
+        return this;
+    }
+
+    /** Adds a job. */
+    public Specs job(JobSpec job) {
+        jobs.add(job);
+        return this;
+    }
+
+    /** Sets the simulated time in nanoseconds. */
+    public Specs duration(long nanos) {
+        durationNanos = nanos;
+        return this;
+    }
+
+    /** Sets the seed. */
+    public Specs seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /** Returns what was said. */
+    public SimulationSpec spec() {
+        ToggleSet toggles = ToggleSet.of(f2fsAcceptsDontcache ? List.of(Toggle.F2FS_FOP_DONTCACHE) : List.of());
+        return new SimulationSpec(
+                new MachineSpec(Profile.SERVER, cpus, 250, costs),
+                memory,
+                device,
+                new FileSystemSpec(FileSystemSpec.Type.F2FS, 4096),
+                new KernelSpec(Epoch.E1, toggles),
+                jobs,
+                durationNanos,
+                seed);
+    }
+}
