@@ -22,8 +22,8 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Turns exceptions into RFC 9457 problem details. The {@code type} of ours is {@code urn:dropbehind:problem:} and a word
- * that stays; those of the framework keep {@code about:blank}.
+ * Turns exceptions into RFC 9457 problem details. The {@code type} of ours is {@code urn:dropbehind:problem:} and a
+ * word that stays; those of the framework keep {@code about:blank}.
  */
 @RestControllerAdvice
 class ApiProblems extends ResponseEntityExceptionHandler {
@@ -64,12 +64,13 @@ class ApiProblems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> busy(BusyException problem) {
-        ProblemDetail body =
-                problem(HttpStatus.TOO_MANY_REQUESTS, "busy", "A limit is reached", problem.getMessage());
+        ProblemDetail body = problem(HttpStatus.TOO_MANY_REQUESTS, "busy", "A limit is reached", problem.getMessage());
         body.setProperty("limit", problem.limit());
         body.setProperty("value", problem.value());
         return ResponseEntity.of(body)
-                .header(HttpHeaders.RETRY_AFTER, Long.toString(problem.retryAfter().toSeconds()))
+                .header(
+                        HttpHeaders.RETRY_AFTER,
+                        Long.toString(problem.retryAfter().toSeconds()))
                 .build();
     }
 
@@ -80,7 +81,10 @@ class ApiProblems extends ResponseEntityExceptionHandler {
         }
         LOG.error("{} failed", exchange.getRequest().getPath(), problem);
         ProblemDetail body = problem(
-                HttpStatus.INTERNAL_SERVER_ERROR, "internal", "Internal error", "The service failed; its log says why.");
+                HttpStatus.INTERNAL_SERVER_ERROR,
+                "internal",
+                "Internal error",
+                "The service failed; its log says why.");
         return Mono.just(ResponseEntity.internalServerError().body(body));
     }
 

@@ -38,8 +38,7 @@ class RunConfiguration {
             JsonMapper json,
             StreamCounters streams,
             ScenarioCatalogue catalogue) {
-        RunExecutor executor =
-                new RunExecutor(limits, store, metrics, Engine::of, json, streams, Clock.systemUTC());
+        RunExecutor executor = new RunExecutor(limits, store, metrics, Engine::of, json, streams, Clock.systemUTC());
         List<String> scenarios = new ArrayList<>(catalogue.ids());
         scenarios.add(Scenario.CUSTOM);
         metrics.watch(executor, scenarios);

@@ -47,7 +47,9 @@ class RunController {
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<RunView> submit(@RequestBody JsonNode body) {
         RunView run = RunView.of(runs.submit(reader.read(body)));
-        return ResponseEntity.accepted().location(URI.create(run.links().self())).body(run);
+        return ResponseEntity.accepted()
+                .location(URI.create(run.links().self()))
+                .body(run);
     }
 
     /** Some runs, newest first, and the address of the next page. */

@@ -54,8 +54,7 @@ public final class RunRequestReader {
         Fields fields = Fields.of(body, "", faults);
         Optional<Scenario> scenario = scenario(fields);
         Optional<Long> seed = fields.whole("seed", 0, SpecReader.MAX_SEED);
-        List<RunVariant> variants =
-                new VariantsReader(fields, scenario, seed, limits.variantLimit(), faults).read();
+        List<RunVariant> variants = new VariantsReader(fields, scenario, seed, limits.variantLimit(), faults).read();
         checkLimits(fields, variants);
         RunRequest request = new RunRequest(
                 fields.text("title", MAX_TITLE)
@@ -98,8 +97,10 @@ public final class RunRequestReader {
         if (node.get().isNumber() && Pace.isPace(node.get().doubleValue())) {
             return Optional.of(new Pace(node.get().doubleValue()));
         }
-        fields.fault("pace", "This must be " + Pace.SLOWEST + " to " + (int) Pace.FASTEST
-                + " simulated seconds a second, or \"max\".");
+        fields.fault(
+                "pace",
+                "This must be " + Pace.SLOWEST + " to " + (int) Pace.FASTEST
+                        + " simulated seconds a second, or \"max\".");
         return Optional.empty();
     }
 
@@ -107,8 +108,9 @@ public final class RunRequestReader {
         Optional<String> id = fields.text("scenario", MAX_TITLE);
         Optional<Scenario> scenario = id.flatMap(catalogue::find);
         if (id.isPresent() && scenario.isEmpty()) {
-            fields.fault("scenario", "There is no scenario \"" + id.get() + "\"."
-                    + Names.didYouMean(id.get(), catalogue.ids()));
+            fields.fault(
+                    "scenario",
+                    "There is no scenario \"" + id.get() + "\"." + Names.didYouMean(id.get(), catalogue.ids()));
         }
         return scenario;
     }
@@ -136,12 +138,16 @@ public final class RunRequestReader {
             pages = Math.addExact(pages, variant.pages());
         }
         if (nanos > limits.simulatedTimeLimit().toNanos()) {
-            fields.fault("variants", "All variants together last " + nanos / 1_000_000_000 + " s; the limit"
-                    + " simulatedTimeLimit is " + limits.simulatedTimeLimit().toSeconds() + " s.");
+            fields.fault(
+                    "variants",
+                    "All variants together last " + nanos / 1_000_000_000 + " s; the limit" + " simulatedTimeLimit is "
+                            + limits.simulatedTimeLimit().toSeconds() + " s.");
         }
         if (pages > limits.pageLimit()) {
-            fields.fault("variants", "All variants together have " + pages + " pages of memory; the limit pageLimit"
-                    + " is " + limits.pageLimit() + ".");
+            fields.fault(
+                    "variants",
+                    "All variants together have " + pages + " pages of memory; the limit pageLimit" + " is "
+                            + limits.pageLimit() + ".");
         }
     }
 
@@ -216,11 +222,15 @@ public final class RunRequestReader {
             Scenario of = scenario.orElseThrow();
             List<String> known = of.variants().stream().map(v -> v.name()).toList();
             if (!known.contains(name)) {
-                faults.add(pointer, "The scenario " + of.id() + " has no variant \"" + name + "\"; it has "
-                        + String.join(", ", known) + "." + Names.didYouMean(name, known), null);
+                faults.add(
+                        pointer,
+                        "The scenario " + of.id() + " has no variant \"" + name + "\"; it has "
+                                + String.join(", ", known) + "." + Names.didYouMean(name, known),
+                        null);
             }
             return of.variant(name).flatMap(v -> {
-                JsonNode written = patch.map(p -> MergePatch.apply(v.written(), p)).orElseGet(v::written);
+                JsonNode written =
+                        patch.map(p -> MergePatch.apply(v.written(), p)).orElseGet(v::written);
                 return complete(name, title.orElse(v.title()), written, pointer + "/spec");
             });
         }
@@ -262,9 +272,10 @@ public final class RunRequestReader {
 
         /** A fault that the overrides brought is reported where they say it, once for all variants. */
         private void report(Fault fault, String pointer) {
-            boolean overridden = !fault.pointer().isEmpty()
-                    && !overrides.at(fault.pointer()).isMissingNode();
-            String where = (overridden ? "/overrides" : pointer) + (pointer.equals("/scenario") && !overridden ? "" : fault.pointer());
+            boolean overridden =
+                    !fault.pointer().isEmpty() && !overrides.at(fault.pointer()).isMissingNode();
+            String where = (overridden ? "/overrides" : pointer)
+                    + (pointer.equals("/scenario") && !overridden ? "" : fault.pointer());
             if (reported.add(where + " " + fault.detail())) {
                 faults.add(where, fault.detail(), fault.value());
             }

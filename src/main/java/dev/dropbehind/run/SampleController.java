@@ -94,7 +94,9 @@ class SampleController {
 
     private List<String> notes(Run run) {
         List<String> notes = new ArrayList<>();
-        catalogue.find(run.scenario()).ifPresent(s -> notes.add("Source: " + s.source().message()));
+        catalogue
+                .find(run.scenario())
+                .ifPresent(s -> notes.add("Source: " + s.source().message()));
         notes.add("Engine " + run.engineVersion() + ", seed " + run.seed() + ", run " + run.id() + ", " + run.status()
                 + " after " + run.progress().second() + " of " + run.progress().ofSeconds() + " seconds.");
         return notes;

@@ -38,8 +38,7 @@ class SampleStreamController {
     }
 
     @GetMapping(path = "/api/v1/runs/{id}/stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    Mono<Void> stream(
-            @PathVariable String id, @RequestParam Map<String, String> query, ServerWebExchange exchange) {
+    Mono<Void> stream(@PathVariable String id, @RequestParam Map<String, String> query, ServerWebExchange exchange) {
         RunId run = RunController.idOf(id);
         Optional<Long> after = after(query, exchange);
         ServerHttpResponse response = exchange.getResponse();

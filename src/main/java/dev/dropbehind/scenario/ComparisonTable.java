@@ -124,7 +124,8 @@ public record ComparisonTable(
             return new Series(column, values);
         }
 
-        @Nullable BigDecimal average() {
+        @Nullable
+        BigDecimal average() {
             var mean = values.entrySet().stream()
                     .filter(e -> e.getKey() >= column.from() && e.getKey() <= column.to())
                     .mapToDouble(Map.Entry::getValue)

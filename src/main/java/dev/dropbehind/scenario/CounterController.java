@@ -16,7 +16,8 @@ class CounterController {
             Arrays.stream(Metric.values()).map(CounterView::of).toList();
 
     /** A measured value; the kernel's own name is null where the kernel has none. */
-    record CounterView(String id, String unit, String kind, @Nullable String kernelName, String explanation) {
+    record CounterView(
+            String id, String unit, String kind, @Nullable String kernelName, String explanation) {
 
         static CounterView of(Metric metric) {
             return new CounterView(

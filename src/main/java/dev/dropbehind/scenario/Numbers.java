@@ -3,7 +3,10 @@ package dev.dropbehind.scenario;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** How measured values are written in JSON, CSV and tables: at most three decimals, never an exponent, no trailing zeros. */
+/**
+ * How measured values are written in JSON, CSV and tables: at most three decimals, never an exponent, no trailing
+ * zeros.
+ */
 public final class Numbers {
 
     private static final int DECIMALS = 3;

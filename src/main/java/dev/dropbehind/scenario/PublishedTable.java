@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One file of published figures: a header of {@code # key: value} lines that say where the figures are from and how near
- * is near, a line of column names, and a row a second whose first column is the second.
+ * One file of published figures: a header of {@code # key: value} lines that say where the figures are from and how
+ * near is near, a line of column names, and a row a second whose first column is the second.
  */
 final class PublishedTable {
 

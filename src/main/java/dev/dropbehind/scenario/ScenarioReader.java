@@ -58,8 +58,8 @@ final class ScenarioReader {
         }
         fields.refuseOthers();
         if (!faults.isEmpty()) {
-            throw new IllegalArgumentException(String.join(
-                    "; ", faults.all().stream().map(Fault::toString).toList()));
+            throw new IllegalArgumentException(
+                    String.join("; ", faults.all().stream().map(Fault::toString).toList()));
         }
         return scenario;
     }

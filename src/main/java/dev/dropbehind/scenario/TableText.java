@@ -23,8 +23,8 @@ public final class TableText {
     private static final int MAX_NAME = 20;
     private static final int SECOND = 5;
     private static final String GAP = "  ";
-    private static final Map<String, String> LABELS = Map.of(
-            "readMiBps", "read MiB/s", "writeMiBps", "write MiB/s", "kswapdCpuPercent", "kswapd %CPU");
+    private static final Map<String, String> LABELS =
+            Map.of("readMiBps", "read MiB/s", "writeMiBps", "write MiB/s", "kswapdCpuPercent", "kswapd %CPU");
 
     private final ComparisonTable table;
     private final StringBuilder text = new StringBuilder();
@@ -55,7 +55,10 @@ public final class TableText {
         line("", block, Group::variant);
         line("sec", block, group -> group.cells(i -> table.columns().get(i).kind() == Kind.SIMULATED ? "sim" : "pub"));
         for (ComparisonTable.Row row : table.rows()) {
-            line(Integer.toString(row.second()), block, group -> group.cells(i -> cell(i, row.values().get(i))));
+            line(
+                    Integer.toString(row.second()),
+                    block,
+                    group -> group.cells(i -> cell(i, row.values().get(i))));
         }
         line("avg", block, group -> group.cells(i -> cell(i, table.averages().get(i))));
     }
@@ -136,7 +139,8 @@ public final class TableText {
     private List<String> ranges() {
         Map<String, String> ranges = new LinkedHashMap<>();
         for (Column column : table.columns()) {
-            String range = column.to() == Integer.MAX_VALUE ? "all seconds" : "seconds " + column.from() + "-" + column.to();
+            String range =
+                    column.to() == Integer.MAX_VALUE ? "all seconds" : "seconds " + column.from() + "-" + column.to();
             ranges.putIfAbsent(label(column), range);
         }
         List<String> parts = ranges.entrySet().stream()

@@ -1,4 +1,6 @@
-/** What tests of several packages share: small specs, machines that are checked after every event, container engines. */
+/**
+ * What tests of several packages share: small specs, machines that are checked after every event, container engines.
+ */
 @NullMarked
 package dev.dropbehind.testing;
 
