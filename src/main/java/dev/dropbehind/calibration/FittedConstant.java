@@ -37,28 +37,16 @@ abstract class FittedConstant {
 
     /** Returns the published mean. */
     double published() {
-        double sum = 0;
-        for (int i = 0; i < target.seconds().size(); i++) {
-            sum += isCompared(target.seconds().get(i)) ? target.values().get(i) : 0;
-        }
-        return sum / (target.to() - target.from() + 1);
+        return target.mean();
     }
 
     /** Returns the mean of a run's samples over the same seconds. */
     double simulated(List<Sample> samples) {
-        return samples.stream()
-                .filter(sample -> isCompared(sample.second()))
-                .mapToDouble(sample -> sample.value(target.metric()))
-                .average()
-                .orElseThrow();
+        return target.meanOf(samples);
     }
 
     /** Returns the value that would have given the published mean if both were in proportion. */
     long corrected(SimulationSpec spec, List<Sample> samples) {
         return Math.round(in(spec) * published() / simulated(samples));
-    }
-
-    private boolean isCompared(int second) {
-        return second >= target.from() && second <= target.to();
     }
 }

@@ -15,9 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What the README says of the model is what the model does. */
@@ -31,7 +29,9 @@ class ReadmeTest {
         String readme = Files.readString(Path.of("README.md"));
         String table = readme.substring(readme.indexOf(BEGIN) + BEGIN.length(), readme.indexOf(END));
 
-        assertThat(table).isEqualTo(tableOf(ScenarioLoader.load().find("f2fs-uncached-read").orElseThrow()));
+        assertThat(table)
+                .isEqualTo(
+                        tableOf(ScenarioLoader.load().find("f2fs-uncached-read").orElseThrow()));
     }
 
     private static String tableOf(Scenario scenario) {
@@ -48,12 +48,8 @@ class ReadmeTest {
     }
 
     private static String row(Scenario scenario, PublishedSeries series, List<Sample> samples) {
-        double published = IntStream.range(0, series.seconds().size())
-                .filter(i -> isCompared(series, series.seconds().get(i)))
-                .mapToDouble(i -> series.values().get(i))
-                .average()
-                .orElseThrow();
-        double simulated = mean(series, samples, sample -> sample.value(series.metric()));
+        double published = series.mean();
+        double simulated = series.meanOf(samples);
         return String.format(
                 Locale.ROOT,
                 "| `%s` | %s | `%s` | %d–%d | %.1f | %.1f | %s | %s |%n",
@@ -71,19 +67,7 @@ class ReadmeTest {
     /** Percentages differ by points, everything else in percent. */
     private static String error(Metric metric, double published, double simulated) {
         return metric.unit().equals("%")
-                ? String.format(Locale.ROOT, "%+.1f points", simulated - published)
-                : String.format(Locale.ROOT, "%+.1f %%", (simulated / published - 1) * 100);
-    }
-
-    private static double mean(PublishedSeries series, List<Sample> samples, ToDoubleFunction<Sample> value) {
-        return samples.stream()
-                .filter(sample -> isCompared(series, sample.second()))
-                .mapToDouble(value)
-                .average()
-                .orElseThrow();
-    }
-
-    private static boolean isCompared(PublishedSeries series, int second) {
-        return second >= series.from() && second <= series.to();
+                ? String.format(Locale.ROOT, "%+.2f points", simulated - published)
+                : String.format(Locale.ROOT, "%+.2f %%", (simulated / published - 1) * 100);
     }
 }
