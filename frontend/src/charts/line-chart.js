@@ -102,8 +102,9 @@ export class LineChart {
   }
 }
 
-function line({ dash }) {
-  return { data: [], borderDash: dash, order: 0 };
+/** Later lines lie on top: a dash over a full line of the same values leaves both to be seen. */
+function line({ dash }, index) {
+  return { data: [], borderDash: dash, order: -index };
 }
 
 function dots() {
