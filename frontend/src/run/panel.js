@@ -119,7 +119,7 @@ export class Panel {
   #publishedText(name, second) {
     const { seconds, values } = this.#published.get(name);
     const index = seconds.indexOf(second);
-    return index < 0 ? (second === 0 ? 'published' : 'nothing published here') : `published ${number(values[index], this.#scale)}`;
+    return index < 0 ? (second === 0 ? 'published' : 'none published') : `published ${number(values[index], this.#scale)}`;
   }
 
   #describe(statistics, shown) {
