@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { SampleColumns } from '../src/sample-columns.js';
 import { samplesOf } from './support/made-up-run.js';
@@ -47,4 +48,14 @@ test('the last second is that of the variant furthest on', () => {
   columns.add({ variant: 'dontcache', second: 5, values: {} });
   assert.equal(columns.lastSecond, 5);
   assert.equal(columns.of('cached').lastSecond, 4);
+});
+
+test('a sample as the service sends it fills every column', async () => {
+  const counters = JSON.parse(await readFile(new URL('fixtures/counters.json', import.meta.url)));
+  const sample = JSON.parse(await readFile(new URL('fixtures/sample.json', import.meta.url)));
+  const columns = new SampleColumns([sample.variant], counters.map((counter) => counter.id));
+  columns.add(sample);
+  for (const { id } of counters) {
+    assert.equal(columns.of(sample.variant).at(id, sample.second), sample.values[id]);
+  }
 });
