@@ -29,7 +29,8 @@ export const CHARTS = [
 const USUAL = ['readMiBps', 'kswapdCpuPercent', 'directReclaimCpuPercent', 'cachedKiB', 'memFreeKiB',
   'bdiDontcacheDirtyKiB', 'deviceReadMiBps', 'latencyP50Micros', 'latencyP99Micros'];
 
-/** The charts of the metrics that come first, then the usual ones; a metric without a chart of its own gets a plain one. */
+/** The charts of some metrics, then the usual ones; a metric without a chart of its own gets a plain one. */
 export function chartsFor(first = []) {
-  return [...new Set([...first, ...USUAL])].map((metric) => CHARTS.find((chart) => chart.metric === metric) ?? { metric, title: metric });
+  const metrics = new Set([...first, ...USUAL]);
+  return [...metrics].map((metric) => CHARTS.find((chart) => chart.metric === metric) ?? { metric, title: metric });
 }
