@@ -110,7 +110,8 @@ class LayersTest {
             .and()
             .areDeclaredInClassesThat()
             .resideInAPackage(ENGINE_AND_BELOW)
-            .and(DescribedPredicate.describe("are no values() of an enum", m -> !m.getName().equals("values")))
+            .and(DescribedPredicate.describe(
+                    "are no values() of an enum", m -> !m.getName().equals("values")))
             .should()
             .notHaveRawReturnType(DescribedPredicate.describe("an array", JavaClass::isArray));
 
@@ -136,7 +137,8 @@ class LayersTest {
             List<String> forbidden = new ArrayList<>(all);
             forbidden.removeAll(below(layer));
             forbidden.remove(layer);
-            noneKnows(ENGINE + "." + layer + "..", packages(ENGINE + ".", forbidden)).check(classes);
+            noneKnows(ENGINE + "." + layer + "..", packages(ENGINE + ".", forbidden))
+                    .check(classes);
         }
         noneKnows(ENGINE + ".spec..", packages(ENGINE + ".", all)).check(classes);
     }
@@ -152,7 +154,8 @@ class LayersTest {
     }
 
     private static List<String> below(String layer) {
-        List<String> upper = Stream.of(UPPER, MEMORY_SIDE, BLOCK_SIDE).flatMap(List::stream).toList();
+        List<String> upper =
+                Stream.of(UPPER, MEMORY_SIDE, BLOCK_SIDE).flatMap(List::stream).toList();
         if (UPPER.contains(layer)) {
             return Stream.concat(after(layer, upper), LOWER.stream()).toList();
         }

@@ -49,13 +49,15 @@ class TidyTest {
 
     @Test
     void noLineIsLongerThanItMayBe() {
-        assertThat(faults(Pattern.compile(".{" + (LINE + 1) + ",}"), path -> is(path, "java", "js", "css")))
-                .isEmpty();
+        Pattern tooLong = Pattern.compile(".{" + (LINE + 1) + ",}");
+
+        assertThat(faults(tooLong, path -> is(path, "java", "js", "css"))).isEmpty();
     }
 
     @Test
     void noFileIsLongerThanItMayBe() {
-        assertThat(sources("java", "js", "css").filter(path -> lines(path).size() > FILE)).isEmpty();
+        assertThat(sources("java", "js", "css").filter(path -> lines(path).size() > FILE))
+                .isEmpty();
     }
 
     @Test
@@ -91,7 +93,8 @@ class TidyTest {
     void everyScenarioLoads() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("src/main/resources/scenarios"))) {
             assertThat(ScenarioLoader.load().ids())
-                    .containsExactlyInAnyOrderElementsOf(files.map(TidyTest::stem).toList());
+                    .containsExactlyInAnyOrderElementsOf(
+                            files.map(TidyTest::stem).toList());
         }
     }
 
@@ -99,7 +102,8 @@ class TidyTest {
     void everyPublishedTableIsUsedByAScenario() throws IOException {
         String scenarios = sources("yaml").map(TidyTest::text).collect(Collectors.joining());
         try (Stream<Path> files = Files.list(Path.of("src/main/resources/published"))) {
-            assertThat(files.map(TidyTest::stem)).allSatisfy(table -> assertThat(scenarios).contains("table: " + table));
+            assertThat(files.map(file -> "table: " + stem(file)))
+                    .allSatisfy(use -> assertThat(scenarios).contains(use));
         }
     }
 
