@@ -137,6 +137,8 @@ class RunApiTest {
             {'variants': [{'name': 'a'}]}                           | /variants/0/spec    | needs a spec
             {'variants': [{'spec': {'jobs': [{'size': '1m'}]}}]}    | /variants/0/name    | needs a name
             {'variants': [{'name': '../x', 'spec': {'jobs': [{'size': '1m'}]}}]} | /variants/0/name | letters
+            {'variants': [{'name': 'a', 'spec': 5}]}                | /variants/0/spec    | object
+            {'scenario': 'typo', 'variants': ['cached']}            | /scenario           | no scenario
             {'variants': ['a']}                                     | /variants/0         | object
             {'variants': [{'name': 'a', 'spec': {'jobs': [{'size': 'x'}]}}]} | /variants/0/spec/jobs/0/size | bytes
             {'variants': [1, 2, 3, 4, 5]}                           | /variants           | at most 4
