@@ -13,8 +13,9 @@ export function isTerminal(status) {
  * again after the last sample received; one that jumps over a second of a variant is treated as broken.
  *
  * Handlers: `sample(sample)`, `status(run)`, `connection(state)` where state is `live`, `lost` or `ended`,
- * `gap({ variant, from, to })` for seconds that the service itself does not have, and `check()`, which answers a promise
- * of `{ run, samples }` while the connection is lost: a run that is over sends no more, so its samples are taken there.
+ * `gap({ variant, from, to })` for seconds that the service itself does not have, and `check()`, which answers a
+ * promise of `{ run, samples }` while the connection is lost: a run that is over sends no more, so its samples are
+ * taken there.
  */
 export class RunStream {
   #open;

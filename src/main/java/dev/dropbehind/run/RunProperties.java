@@ -30,7 +30,7 @@ public record RunProperties(
         @DefaultValue("100") @Min(1) @Max(100_000) int storedRuns,
         @DefaultValue("8") @Min(1) @Max(64) int variantLimit,
         @DefaultValue("2h") @NotNull Duration simulatedTimeLimit,
-        @DefaultValue("67108864") @Min(1) long pageLimit,
+        @DefaultValue("33554432") @Min(1) long pageLimit,
         @DefaultValue("10000") @Min(1) int viewerLimit,
         @DefaultValue("5m") @NotNull Duration waitLimit,
         @DefaultValue("1h") @NotNull Duration pauseLimit,

@@ -137,11 +137,13 @@ class RunApiTest {
             {'variants': [{'name': 'a'}]}                           | /variants/0/spec    | needs a spec
             {'variants': [{'spec': {'jobs': [{'size': '1m'}]}}]}    | /variants/0/name    | needs a name
             {'variants': [{'name': '../x', 'spec': {'jobs': [{'size': '1m'}]}}]} | /variants/0/name | letters
+            {'variants': [{'name': 'a', 'spec': 5}]}                | /variants/0/spec    | object
+            {'scenario': 'typo', 'variants': ['cached']}            | /scenario           | no scenario
             {'variants': ['a']}                                     | /variants/0         | object
-            {'variants': [{'name': 'a', 'spec': {'jobs': [{'size': '1m', 'bs': 'x'}]}}]} | /variants/0/spec/jobs/0/bs | bytes
+            {'variants': [{'name': 'a', 'spec': {'jobs': [{'size': 'x'}]}}]} | /variants/0/spec/jobs/0/size | bytes
             {'variants': [1, 2, 3, 4, 5]}                           | /variants           | at most 4
             {'scenario': 'f2fs-uncached-read', 'overrides': {'duration': '1h'}} | /variants | simulatedTimeLimit is 600
-            {'scenario': 'f2fs-uncached-read', 'overrides': {'memory': {'ram': '1t'}}} | /variants | pageLimit is 8000000
+            {'scenario': 'f2fs-uncached-read', 'overrides': {'memory': {'ram': '1t'}}} | /variants | pageLimit is 8
             """)
     void faultsOfARequestNameTheirPlace(String request, String pointer, String detail) {
         api.submit(request)

@@ -38,14 +38,16 @@ public enum Metric {
             "%",
             RATE,
             "pidstat %system of kswapd0",
-            "CPU time of the background reclaimer, in percent of one processor: it grows with the pages scanned and freed.",
+            "CPU time of the background reclaimer, in percent of one processor: it grows with the pages scanned and"
+                    + " freed.",
             percent(Counter.KSWAPD_CPU_NANOS)),
     DIRECT_RECLAIM_CPU(
             "directReclaimCpuPercent",
             "%",
             RATE,
             "",
-            "CPU time that allocating tasks spent on reclaim themselves because free memory was below the min watermark.",
+            "CPU time that allocating tasks spent on reclaim themselves because free memory was below the min"
+                    + " watermark.",
             percent(Counter.DIRECT_RECLAIM_CPU_NANOS)),
     FLUSHER_CPU(
             "flusherCpuPercent",
