@@ -1,5 +1,5 @@
-# Used by mvnw.cmd; the same choice as mvnw makes. Prints MAVEN=<path of mvn.cmd> and, where Java is to be another than the
-# default, JAVA_HOME=<path of a JDK>; downloads and unpacks the pinned release where no installed Maven will do.
+# Used by mvnw.cmd; the same choice as mvnw makes. Prints MAVEN=<path of mvn.cmd> and, where Java is to be another than
+# the default, JAVA_HOME=<path of a JDK>; downloads and unpacks the pinned release where no installed Maven will do.
 $ErrorActionPreference = 'Stop'
 $ProgressPreference = 'SilentlyContinue'
 [Net.ServicePointManager]::SecurityProtocol = [Net.SecurityProtocolType]::Tls12
@@ -7,8 +7,8 @@ $neededMaven = [version]'3.8.6'
 $neededJava = 25
 
 function Find-Jdk {
-  $folders = "$HOME\.sdkman\candidates\java", "$HOME\.jdks", "$env:ProgramFiles\Java", "$env:ProgramFiles\Eclipse Adoptium",
-    "$env:ProgramFiles\Microsoft", "$env:ProgramFiles\Zulu"
+  $folders = "$HOME\.sdkman\candidates\java", "$HOME\.jdks", "$env:ProgramFiles\Java",
+    "$env:ProgramFiles\Eclipse Adoptium", "$env:ProgramFiles\Microsoft", "$env:ProgramFiles\Zulu"
   Get-ChildItem -Directory -ErrorAction SilentlyContinue -Path $folders | Where-Object {
     $release = Join-Path $_.FullName 'release'
     (Test-Path $release) -and (Test-Path (Join-Path $_.FullName 'bin\javac.exe')) -and

@@ -12,9 +12,9 @@ export function isTerminal(status) {
  * The samples and states of a run as they come, each sample once and in order. A connection that breaks is opened
  * again after the last sample received; one that jumps over a second of a variant is treated as broken.
  *
- * Handlers: `sample(sample)`, `status(run)`, `connection(state)` where state is `live`, `lost` or `ended`, `gap(detail)`
- * for seconds that the service itself does not have, and `check()`, which is asked for the run while the connection is
- * lost and answers a promise of it: a run that is over sends no more.
+ * Handlers: `sample(sample)`, `status(run)`, `connection(state)` where state is `live`, `lost` or `ended`,
+ * `gap({ variant, from, to })` for seconds that the service itself does not have, and `check()`, which answers a promise
+ * of `{ run, samples }` while the connection is lost: a run that is over sends no more, so its samples are taken there.
  */
 export class RunStream {
   #open;

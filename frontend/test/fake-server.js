@@ -1,5 +1,5 @@
 /**
- * The pages without the service: serves templates as they stand, scripts, styles and webjars, and replays a made-up run.
+ * The pages without the service: templates as they stand, scripts, styles and webjars, and a made-up run.
  * `node frontend/test/fake-server.js [port] [seconds]`; the webjars are taken from target/webjars, see README.md.
  */
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
@@ -65,7 +65,8 @@ class FakeRun {
 
   watch(response, after) {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    this.samplesSoFar().filter((sample) => sample.seq > after).forEach((sample) => write(response, 'sample', sample, sample.seq));
+    const missing = this.samplesSoFar().filter((sample) => sample.seq > after);
+    missing.forEach((sample) => write(response, 'sample', sample, sample.seq));
     write(response, 'status', this.view());
     this.#viewers.add(response);
     response.on('close', () => this.#viewers.delete(response));
@@ -118,7 +119,8 @@ export function startFake(port, seconds) {
     } else if (request.method === 'POST') {
       json(action === 'drop' ? run.dropViewers() : run.control(action, await bodyOf(request)));
     } else if (url.pathname === '/' || url.pathname === '/runs/1') {
-      response.writeHead(200, { 'Content-Type': 'text/html' }).end(page(url.pathname === '/' ? 'home.html' : 'run.html'));
+      const name = url.pathname === '/' ? 'home.html' : 'run.html';
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(page(name));
     } else if (url.pathname === '/api/v1/counters') {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(counters);
     } else if (url.pathname === '/api/v1/scenarios/made-up') {

@@ -29,8 +29,8 @@ export const CHARTS = [
 const USUAL = ['readMiBps', 'kswapdCpuPercent', 'directReclaimCpuPercent', 'cachedKiB', 'memFreeKiB',
   'bdiDontcacheDirtyKiB', 'deviceReadMiBps', 'latencyP50Micros', 'latencyP99Micros'];
 
-/** The charts for some metrics, the usual ones where none are named; a metric without a chart gets a plain one. */
-export function chartsFor(metrics) {
-  const chosen = metrics?.length > 0 ? metrics : USUAL;
-  return chosen.map((metric) => CHARTS.find((chart) => chart.metric === metric) ?? { metric, title: metric });
+/** The charts of some metrics, then the usual ones; a metric without a chart of its own gets a plain one. */
+export function chartsFor(first = []) {
+  const metrics = new Set([...first, ...USUAL]);
+  return [...metrics].map((metric) => CHARTS.find((chart) => chart.metric === metric) ?? { metric, title: metric });
 }

@@ -20,8 +20,8 @@ export class LineChart {
   #overlay = { marks: [], cursor: null, unit: '', font: FONT, colours: {}, lines: [], shapes: [] };
 
   /**
-   * `series` are `{ dash, shape, published }`, published being `{ seconds, values }` or null; `lastSecond` is the end of
-   * the axis; `ceiling` the least height of the value axis in the metric's unit, 0 for none.
+   * `series` are `{ dash, shape, published }`, published being `{ seconds, values }` or null; `lastSecond` is the end
+   * of the axis; `ceiling` the least height of the value axis in the metric's unit, 0 for none.
    */
   constructor(canvas, { series, lastSecond, ceiling }) {
     this.#ceiling = ceiling;
@@ -48,7 +48,7 @@ export class LineChart {
     this.#overlay.colours = colours;
   }
 
-  /** Shows values in a scale of `format.js`; the lines are made anew from the columns, one `{ seconds, values }` a series. */
+  /** Shows values in a scale of `format.js`, lines made anew from the columns: one `{ seconds, values }` a series. */
   setScale(scale, columns) {
     this.#scale = scale;
     this.#overlay.unit = scale.unit;
@@ -102,8 +102,9 @@ export class LineChart {
   }
 }
 
-function line({ dash }) {
-  return { data: [], borderDash: dash, order: 0 };
+/** Later lines lie on top: a dash over a full line of the same values leaves both to be seen. */
+function line({ dash }, index) {
+  return { data: [], borderDash: dash, order: -index };
 }
 
 function dots() {

@@ -14,8 +14,12 @@ export function helpFor(chart, counter) {
   const id = `help-${++made}`;
   const text = h('div', { class: 'help', id, hidden: true }, facts(chart, counter));
   const button = h('button', {
-    type: 'button', class: 'help-button', 'aria-expanded': 'false', 'aria-controls': id, 'aria-label': `About ${chart.title}`,
+    type: 'button',
+    class: 'help-button',
     title: 'What is this?',
+    'aria-expanded': 'false',
+    'aria-controls': id,
+    'aria-label': `About ${chart.title}`,
   }, '?');
   button.addEventListener('click', () => {
     text.hidden = !text.hidden;
@@ -33,5 +37,6 @@ function facts(chart, counter) {
     ['Moved by', chart.moves],
     ['In the API', h('code', {}, counter.id)],
   ];
-  return h('dl', {}, rows.filter(([, value]) => value).map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]).flat());
+  const known = rows.filter(([, value]) => value);
+  return h('dl', {}, known.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
 }

@@ -6,8 +6,8 @@ import { publishedFor } from './published.js';
 import { MAX_SERIES, themeColours } from './series.js';
 
 /**
- * The panels of a run on one time axis. Those in sight are drawn at once, the others one a frame, so that a page of many
- * panels stays as quick as the part of it that is looked at.
+ * The panels of a run on one time axis. Those in sight are drawn at once, the others one a frame, so that a page of
+ * many panels stays as quick as the part of it that is looked at.
  */
 export class PanelGrid {
   #root;
@@ -62,7 +62,7 @@ export class PanelGrid {
     this.#panels.forEach((panel) => this.#stale.add(panel));
   }
 
-  /** Draws the panels in sight and one other, in each the same second; tells whether some are left for the next frame. */
+  /** Draws the panels in sight and one other, in each the same second; tells whether some are left for a next frame. */
   draw() {
     const view = { second: this.#cursor.second, placed: this.#cursor.isPlaced, units: currentUnits() };
     const stale = [...this.#stale];

@@ -119,7 +119,10 @@ export class Panel {
   #publishedText(name, second) {
     const { seconds, values } = this.#published.get(name);
     const index = seconds.indexOf(second);
-    return index < 0 ? 'nothing published here' : `published ${number(values[index], this.#scale)}`;
+    if (index >= 0) {
+      return `published ${number(values[index], this.#scale)}`;
+    }
+    return second === 0 ? 'published' : 'none published';
   }
 
   #describe(statistics, shown) {
@@ -135,14 +138,15 @@ export class Panel {
     const heading = h('header', { class: 'panel-head' }, h('h3', {}, this.#chartDescriptor.title), help.button);
     const legend = h('ul', { class: 'legend' }, this.#variants.map((name, index) => this.#legendItem(name, index)));
     const chart = h('div', { class: 'plot' }, this.#canvas);
-    return h('article', { class: 'panel', 'data-metric': this.#counter.id }, heading, help.text, legend, chart, this.#note,
-      this.#statistics.element, this.#table.element);
+    const below = [this.#note, this.#statistics.element, this.#table.element];
+    return h('article', { class: 'panel', 'data-metric': this.#counter.id }, heading, help.text, legend, chart, below);
   }
 
   #legendItem(name, index) {
     const value = h('span', { class: 'legend-value' }, '–');
     const published = h('span', { class: 'legend-published' });
     this.#legend.set(name, { value, published });
-    return h('li', { style: `--look: var(${lookOf(index).colour})` }, swatch(index), h('span', { class: 'legend-name' }, name), value, published);
+    const style = `--look: var(${lookOf(index).colour})`;
+    return h('li', { style }, swatch(index), h('span', { class: 'legend-name' }, name), value, published);
   }
 }

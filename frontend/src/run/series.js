@@ -37,7 +37,7 @@ export function themeColours() {
 export function swatch(index) {
   const { colour, dash } = lookOf(index);
   const template = document.createElement('template');
-  template.innerHTML = `<svg class="swatch" viewBox="0 0 22 8" width="22" height="8" aria-hidden="true"><line x1="0" y1="4"
-    x2="22" y2="4" stroke="var(${colour})" stroke-width="2.5" stroke-dasharray="${dash.join(' ')}"/></svg>`;
+  template.innerHTML = `<svg class="swatch" viewBox="0 0 22 8" width="22" height="8" aria-hidden="true"><line
+    x1="0" y1="4" x2="22" y2="4" stroke="var(${colour})" stroke-width="2.5" stroke-dasharray="${dash.join(' ')}"/></svg>`;
   return template.content.firstElementChild;
 }

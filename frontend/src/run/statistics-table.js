@@ -5,7 +5,7 @@ import { swatch } from './series.js';
 const BASE = ['mean', 'min', 'max'];
 
 /**
- * Mean, smallest, largest, and sum or last value of each variant, and the last variant's difference to the first. A sum is
+ * Mean, smallest, largest, and sum or last value of each variant, and what the others differ from the first. A sum is
  * shown where one means something: bytes for a rate, processor seconds for a share, events; else the last value.
  */
 export class StatisticsTable {
@@ -30,12 +30,15 @@ export class StatisticsTable {
     const sum = sumScale(this.#counter, statistics, scale, units);
     setText(this.#total, hasSum(this.#counter) ? `sum, ${sum.unit}` : 'last');
     this.#rows.forEach((cells, index) => this.#showRow(cells, statistics[index], scale, sum));
-    this.#differences.forEach((cells, index) =>
-      this.#columns.forEach((name, at) => setText(cells[at], difference(statistics[index + 1][name], statistics[0][name]))));
+    this.#differences.forEach((cells, index) => this.#showDifference(cells, statistics[index + 1], statistics[0]));
   }
 
   #showRow(cells, values, scale, sum) {
     this.#columns.forEach((name, at) => setText(cells[at], number(values[name], name === 'sum' ? sum : scale)));
+  }
+
+  #showDifference(cells, values, base) {
+    this.#columns.forEach((name, at) => setText(cells[at], difference(values[name], base[name])));
   }
 
   #build(variants) {
@@ -63,5 +66,7 @@ function sumScale(counter, statistics, scale, units) {
   if (counter.unit !== 'MiB/s') {
     return { ...scale, unit: counter.unit === '1/s' ? 'calls' : scale.unit };
   }
-  return units === 'decimal' ? { unit: 'GB', factor: 1048576 / 1e9, digits: 1 } : { unit: 'GiB', factor: 1 / 1024, digits: 1 };
+  return units === 'decimal'
+    ? { unit: 'GB', factor: 1048576 / 1e9, digits: 1 }
+    : { unit: 'GiB', factor: 1 / 1024, digits: 1 };
 }

@@ -2,8 +2,8 @@ import { address } from '../address.js';
 import { Listeners } from '../dom.js';
 
 /**
- * Turns the page's sections into tabs: `nav` holds a link to each section by its id. Without scripts the sections follow
- * each other. The address remembers the chosen one.
+ * Turns the page's sections into tabs: `nav` holds a link to each section by its id. Without scripts the sections
+ * follow each other. The address remembers the chosen one.
  */
 export class Tabs {
   #links;

@@ -91,7 +91,7 @@ export class RunView {
       status: (changed) => this.#show(changed),
       connection: (state) => this.#parts.connection.show(state),
       gap: ({ variant, from, to }) =>
-        this.#parts.connection.notice(`Seconds ${from} to ${to} of ${variant} are missing: the service does not have them.`),
+        this.#parts.connection.notice(`The service does not have seconds ${from} to ${to} of ${variant}.`),
       check: () => this.#runAndSamples(),
     });
     this.#show(run);

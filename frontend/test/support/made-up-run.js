@@ -50,7 +50,8 @@ function sample(second, place) {
 
 /** The representation of a made-up run at a second. */
 export function runAt(second, ofSeconds, { status = 'RUNNING', pace = 5, id = '1', failure = null } = {}) {
-  const marks = second >= 4 ? [mark('MEMORY_FULL', 'memory full', 3.3), mark('KSWAPD_WAKES', 'kswapd wakes', 3.39)] : [];
+  const all = [mark('MEMORY_FULL', 'memory full', 3.3), mark('KSWAPD_WAKES', 'kswapd wakes', 3.39)];
+  const marks = second >= 4 ? all : [];
   return {
     id, title: SCENARIO.title, scenario: SCENARIO.id, status, pace, seed: 42, labels: {}, failure,
     progress: { second, ofSeconds, fraction: second / ofSeconds },

@@ -1,22 +1,27 @@
 package dev.dropbehind.dashboard;
 
-import dev.dropbehind.run.Pace;
+import dev.dropbehind.run.BusyException;
 import dev.dropbehind.run.Run;
 import dev.dropbehind.run.RunId;
-import dev.dropbehind.run.RunRequest;
+import dev.dropbehind.run.RunRequestReader;
 import dev.dropbehind.run.RunService;
-import dev.dropbehind.run.RunVariant;
+import dev.dropbehind.run.RunTables;
 import dev.dropbehind.scenario.Scenario;
 import dev.dropbehind.scenario.ScenarioCatalogue;
-import java.util.Map;
+import dev.dropbehind.scenario.TableText;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.reactive.result.view.Rendering;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The page of one run, and the form that starts a run of a scenario. */
 @Controller
@@ -27,10 +32,14 @@ final class RunPage {
 
     private final ScenarioCatalogue scenarios;
     private final RunService runs;
+    private final RunTables tables;
+    private final RunRequestReader requests;
 
-    RunPage(ScenarioCatalogue scenarios, RunService runs) {
+    RunPage(ScenarioCatalogue scenarios, RunService runs, RunTables tables, RunRequestReader requests) {
         this.scenarios = scenarios;
         this.runs = runs;
+        this.tables = tables;
+        this.requests = requests;
     }
 
     /**
@@ -54,33 +63,35 @@ final class RunPage {
         return find(id).map(this::page).orElseGet(() -> missing("There is no run of this name; it may be forgotten."));
     }
 
+    @ExceptionHandler
+    Rendering busy(BusyException busy) {
+        return apology(HttpStatus.TOO_MANY_REQUESTS, busy.getMessage());
+    }
+
     private Optional<Run> find(String id) {
         return RunId.isRunId(id) ? runs.find(new RunId(id)) : Optional.empty();
     }
 
     private Run submit(Scenario scenario) {
-        return runs.submit(new RunRequest(
-                scenario.title(),
-                scenario.id(),
-                scenario.variants().stream()
-                        .map(v -> RunVariant.of(v.name(), v.title(), v.spec()))
-                        .toList(),
-                scenario.variants().getFirst().spec().seed(),
-                new Pace(PACE),
-                Map.of()));
+        ObjectNode request = JsonNodeFactory.instance.objectNode();
+        return runs.submit(requests.read(request.put("scenario", scenario.id()).put("pace", PACE)));
     }
 
     private Rendering page(Run run) {
         return Rendering.view("run")
                 .modelAttribute("run", RunDocument.of(run, scenarios.find(run.scenario())))
-                .modelAttribute("table", "")
+                .modelAttribute("table", TableText.of(tables.of(run)))
                 .build();
     }
 
     private static Rendering missing(String detail) {
-        return Rendering.view("missing")
-                .status(HttpStatus.NOT_FOUND)
-                .modelAttribute("detail", detail)
+        return apology(HttpStatus.NOT_FOUND, detail);
+    }
+
+    private static Rendering apology(HttpStatus status, @Nullable String detail) {
+        return Rendering.view("apology")
+                .status(status)
+                .modelAttribute("detail", Objects.requireNonNullElse(detail, status.getReasonPhrase()))
                 .build();
     }
 }

@@ -6,7 +6,6 @@ import dev.dropbehind.scenario.Scenario;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 
 /**
  * A small picture of what was published of one metric: a line a variant in a box of {@value #WIDTH} by
@@ -54,16 +53,8 @@ record Sparkline(String title, String origin, List<Line> lines) {
     }
 
     private static String mean(PublishedSeries series) {
-        double mean = IntStream.range(0, series.seconds().size())
-                .filter(i -> isCompared(series, series.seconds().get(i)))
-                .mapToDouble(i -> series.values().get(i))
-                .average()
-                .orElse(0);
-        return String.format(Locale.ROOT, "%,.1f %s", mean, series.metric().unit());
-    }
-
-    private static boolean isCompared(PublishedSeries series, int second) {
-        return series.from() <= second && second <= series.to();
+        return String.format(
+                Locale.ROOT, "%,.1f %s", series.mean(), series.metric().unit());
     }
 
     private static String titleOf(Metric metric) {

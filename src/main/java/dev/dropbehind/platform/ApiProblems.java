@@ -9,6 +9,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -19,7 +20,10 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.reactive.result.method.annotation.ResponseEntityExceptionHandler;
 import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.ServerWebInputException;
 import reactor.core.publisher.Mono;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.TokenStreamLocation;
 
 /**
  * Turns exceptions into RFC 9457 problem details. The {@code type} of ours is {@code urn:dropbehind:problem:} and a
@@ -86,6 +90,20 @@ class ApiProblems extends ResponseEntityExceptionHandler {
                 "Internal error",
                 "The service failed; its log says why.");
         return Mono.just(ResponseEntity.internalServerError().body(body));
+    }
+
+    /** Says where a text stops being JSON. */
+    @Override
+    protected Mono<ResponseEntity<Object>> handleServerWebInputException(
+            ServerWebInputException problem, HttpHeaders headers, HttpStatusCode status, ServerWebExchange exchange) {
+        if (NestedExceptionUtils.getMostSpecificCause(problem) instanceof JacksonException cause) {
+            TokenStreamLocation at = cause.getLocation();
+            String detail =
+                    "Line " + at.getLineNr() + ", column " + at.getColumnNr() + ": " + cause.getOriginalMessage();
+            ProblemDetail body = problem(HttpStatus.BAD_REQUEST, "malformed-json", "Not JSON", detail);
+            return handleExceptionInternal(problem, body, headers, status, exchange);
+        }
+        return super.handleServerWebInputException(problem, headers, status, exchange);
     }
 
     /** Leaves what goes wrong outside the API to the pages. */

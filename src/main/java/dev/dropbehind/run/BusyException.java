@@ -27,6 +27,11 @@ public final class BusyException extends RuntimeException {
         return new BusyException(limit + " streams are open already; try again later.", "viewerLimit", limit);
     }
 
+    /** Nothing begins any more. */
+    static BusyException stopping() {
+        return new BusyException("The service is stopping; try again later.", "stopping", 0);
+    }
+
     /** Returns the name of the limit. */
     public String limit() {
         return limit;

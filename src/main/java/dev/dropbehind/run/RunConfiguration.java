@@ -51,6 +51,11 @@ class RunConfiguration {
     }
 
     @Bean
+    RunTables runTables(RunService runs, ScenarioCatalogue catalogue) {
+        return new RunTables(runs, catalogue);
+    }
+
+    @Bean
     RunRequestReader runRequestReader(ScenarioCatalogue catalogue, RunProperties limits) {
         return new RunRequestReader(catalogue, limits);
     }

@@ -11,12 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -37,11 +39,13 @@ final class RunExecutor implements AutoCloseable {
     private final Clock clock;
     private final ExecutorService workers;
     private final ScheduledExecutorService timer;
-    private final Executor notifier;
+    private final ExecutorService notifier;
+    private final Future<?> heartbeat;
     private final Map<RunId, RunTask> tasks = new ConcurrentHashMap<>();
     private final Deque<RunTask> queue = new ArrayDeque<>();
     private final Set<RunTask> live = new HashSet<>();
     private long livePages;
+    private boolean closed;
 
     RunExecutor(
             RunProperties limits,
@@ -59,24 +63,24 @@ final class RunExecutor implements AutoCloseable {
         this.streams = streams;
         this.clock = clock;
         int processors = Runtime.getRuntime().availableProcessors();
-        this.workers = Executors.newFixedThreadPool(processors, threads("run-worker-"));
-        this.timer = Executors.newSingleThreadScheduledExecutor(threads("run-timer-"));
-        ExecutorService viewers = Executors.newSingleThreadExecutor(threads("run-feed-"));
-        this.notifier = viewers;
+        this.workers = pool(processors, "run-worker-");
+        this.timer = new ScheduledThreadPoolExecutor(1, threads("run-timer-"), whatIsLateIsDropped());
+        this.notifier = pool(1, "run-feed-");
         long beat = limits.heartbeat().toNanos();
         this.heartbeat = timer.scheduleAtFixedRate(this::beat, beat, beat, TimeUnit.NANOSECONDS);
     }
-
-    private final Future<?> heartbeat;
 
     /**
      * Queues a run.
      *
      * @param run a run that is {@link RunStatus#QUEUED}
-     * @throws BusyException if the queue is full
+     * @throws BusyException if the queue is full or the service stops
      */
     void submit(Run run) {
         synchronized (this) {
+            if (closed) {
+                throw BusyException.stopping();
+            }
             if (queue.size() >= limits.queueLimit()) {
                 throw BusyException.queueIsFull(limits.queueLimit());
             }
@@ -184,12 +188,16 @@ final class RunExecutor implements AutoCloseable {
     /** Ends all runs and their streams, then the threads. */
     @Override
     public void close() {
+        synchronized (this) {
+            closed = true;
+        }
         heartbeat.cancel(false);
         for (RunTask task : tasks()) {
             cancelAtShutdown(task);
         }
         timer.shutdownNow();
         workers.shutdown();
+        notifier.shutdown();
     }
 
     private static void cancelAtShutdown(RunTask task) {
@@ -198,6 +206,16 @@ final class RunExecutor implements AutoCloseable {
         } catch (RunConflictException alreadyOver) {
             // It ended by itself in the meantime, which is as good.
         }
+    }
+
+    private static ExecutorService pool(int size, String prefix) {
+        return new ThreadPoolExecutor(
+                size, size, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads(prefix), whatIsLateIsDropped());
+    }
+
+    /** Work that comes while the service stops is of runs that are over. */
+    private static RejectedExecutionHandler whatIsLateIsDropped() {
+        return new ThreadPoolExecutor.DiscardPolicy();
     }
 
     private static ThreadFactory threads(String prefix) {

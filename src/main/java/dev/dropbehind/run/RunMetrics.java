@@ -3,13 +3,16 @@ package dev.dropbehind.run;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Sample;
 import dev.dropbehind.scenario.Scenario;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -104,16 +107,49 @@ public final class RunMetrics {
                     .description("Runs that hold machines, paused ones included")
                     .tag("scenario", scenario)
                     .register(registry);
+            showFromTheStart(scenario);
         }
+    }
+
+    /** A counter that begins with its first event hides that event from a rate. */
+    private void showFromTheStart(String scenario) {
+        simulatedSeconds(scenario).increment(0);
+        engineEvents(scenario).increment(0);
+        Arrays.stream(RunStatus.values())
+                .filter(RunStatus::isOver)
+                .forEach(status -> runs(tags(scenario, status)).increment(0));
+    }
+
+    private Counter simulatedSeconds(String scenario) {
+        return Counter.builder("dropbehind.simulated.seconds")
+                .description("Seconds simulated, of all variants")
+                .tag("scenario", scenario)
+                .register(registry);
+    }
+
+    private Counter engineEvents(String scenario) {
+        return Counter.builder("dropbehind.engine.events")
+                .description("Events the engine worked off")
+                .tag("scenario", scenario)
+                .register(registry);
+    }
+
+    private Counter runs(Tags tags) {
+        return Counter.builder("dropbehind.runs")
+                .description("Runs that are over")
+                .tags(tags)
+                .register(registry);
+    }
+
+    private static Tags tags(String scenario, RunStatus outcome) {
+        return Tags.of("scenario", scenario, "outcome", outcome.name().toLowerCase(Locale.ROOT));
     }
 
     /** Counts a second of a run and shows its samples. */
     void sampled(Run run, List<RunSample> samples, long events) {
-        registry.counter("dropbehind.simulated.seconds", "scenario", run.scenario())
-                .increment(samples.size());
+        simulatedSeconds(run.scenario()).increment(samples.size());
         Long before = eventsCounted.put(run.id(), events);
-        registry.counter("dropbehind.engine.events", "scenario", run.scenario())
-                .increment((double) (events - (before == null ? 0 : before)));
+        engineEvents(run.scenario()).increment((double) (events - (before == null ? 0 : before)));
         samples.forEach(sample -> show(run, sample));
     }
 
@@ -121,13 +157,16 @@ public final class RunMetrics {
     void ended(Run run) {
         eventsCounted.remove(run.id());
         shown.values().removeIf(variant -> variant.hideIfOf(run.id()));
-        Tags tags = Tags.of(
-                "scenario", run.scenario(), "outcome", run.status().name().toLowerCase(Locale.ROOT));
-        registry.counter("dropbehind.runs", tags).increment();
+        Tags tags = tags(run.scenario(), run.status());
+        runs(tags).increment();
         Instant started = run.startedAt();
         Instant finished = run.finishedAt();
         if (started != null && finished != null) {
-            registry.timer("dropbehind.run.duration", tags).record(Duration.between(started, finished));
+            Timer.builder("dropbehind.run.duration")
+                    .description("Time from the first second of a run to its end")
+                    .tags(tags)
+                    .register(registry)
+                    .record(Duration.between(started, finished));
         }
     }
 

@@ -195,6 +195,14 @@ final class RunTask {
             executor.released(this);
             return;
         }
+        try {
+            settleSecond();
+        } catch (RuntimeException problem) {
+            fail(problem);
+        }
+    }
+
+    private void settleSecond() {
         publishSecond();
         Optional<Throwable> failure = machines.stream()
                 .map(VariantTask::failure)

@@ -1,6 +1,7 @@
 package dev.dropbehind.run;
 
 import dev.dropbehind.engine.SimulationResult;
+import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,6 @@ public record RunVariant(
 
     /** Returns how many pages of memory this variant's machine has. */
     public long pages() {
-        return spec.memory().ramBytes() / 4096;
+        return Pages.holding(spec.memory().ramBytes());
     }
 }

@@ -1,16 +1,10 @@
 package dev.dropbehind.run;
 
-import dev.dropbehind.engine.measure.Sample;
 import dev.dropbehind.scenario.ComparisonTable;
-import dev.dropbehind.scenario.ComparisonTable.Measured;
-import dev.dropbehind.scenario.PublishedSeries;
-import dev.dropbehind.scenario.Scenario;
-import dev.dropbehind.scenario.ScenarioCatalogue;
 import dev.dropbehind.scenario.TableCsv;
 import dev.dropbehind.scenario.TableText;
 import dev.dropbehind.specification.Faults;
 import dev.dropbehind.specification.Fields;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,12 +30,12 @@ class SampleController {
             List.of(MediaChoice.TEXT, MediaType.APPLICATION_JSON, MediaChoice.CSV);
 
     private final RunService runs;
-    private final ScenarioCatalogue catalogue;
+    private final RunTables tables;
     private final SampleText text;
 
-    SampleController(RunService runs, ScenarioCatalogue catalogue, JsonMapper json) {
+    SampleController(RunService runs, RunTables tables, JsonMapper json) {
         this.runs = runs;
-        this.catalogue = catalogue;
+        this.tables = tables;
         this.text = new SampleText(json);
     }
 
@@ -61,7 +55,7 @@ class SampleController {
     ResponseEntity<?> table(@PathVariable String id, ServerHttpRequest request) {
         Run run = runs.get(RunController.idOf(id));
         MediaType form = MediaChoice.of(request.getHeaders().getAccept(), TABLE_FORMS);
-        ComparisonTable table = tableOf(run);
+        ComparisonTable table = tables.of(run);
         Object body = form.equals(MediaChoice.TEXT)
                 ? TableText.of(table)
                 : form.equals(MediaChoice.CSV) ? TableCsv.of(table) : table;
@@ -77,32 +71,5 @@ class SampleController {
         fields.refuseOthers();
         faults.throwIfAny();
         return variant;
-    }
-
-    private ComparisonTable tableOf(Run run) {
-        List<Measured> measured = new ArrayList<>();
-        List<RunSample> samples = runs.samples(run.id());
-        for (String variant : run.variantNames()) {
-            List<Sample> own = samples.stream()
-                    .filter(sample -> sample.variant().equals(variant))
-                    .map(RunSample::sample)
-                    .toList();
-            measured.add(new Measured(variant, own));
-        }
-        return ComparisonTable.of(run.title(), notes(run), measured, published(run));
-    }
-
-    private List<String> notes(Run run) {
-        List<String> notes = new ArrayList<>();
-        catalogue
-                .find(run.scenario())
-                .ifPresent(s -> notes.add("Source: " + s.source().message()));
-        notes.add("Engine " + run.engineVersion() + ", seed " + run.seed() + ", run " + run.id() + ", " + run.status()
-                + " after " + run.progress().second() + " of " + run.progress().ofSeconds() + " seconds.");
-        return notes;
-    }
-
-    private List<PublishedSeries> published(Run run) {
-        return catalogue.find(run.scenario()).map(Scenario::published).orElse(List.of());
     }
 }

@@ -1,12 +1,15 @@
 package dev.dropbehind.run;
 
 import dev.dropbehind.engine.SimulationResult;
+import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Sample;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One variant's machine while its run is live. Used by one worker at a time; the run's task sees to that. */
 final class VariantTask {
+
+    private static final Metric[] METRICS = Metric.values();
 
     private final Engine.Factory factory;
     private final RunVariant variant;
@@ -26,7 +29,9 @@ final class VariantTask {
         try {
             Engine running = engine == null ? factory.build(variant.spec()) : engine;
             engine = running;
-            samples = running.advanceTo(nanos);
+            List<Sample> ended = running.advanceTo(nanos);
+            ended.forEach(VariantTask::refuseWhatIsNoNumber);
+            samples = ended;
             result = running.result();
             over = running.isOver();
         } catch (Throwable problem) {
@@ -35,6 +40,15 @@ final class VariantTask {
         }
         if (over) {
             engine = null;
+        }
+    }
+
+    private static void refuseWhatIsNoNumber(Sample sample) {
+        for (Metric metric : METRICS) {
+            if (!Double.isFinite(sample.value(metric))) {
+                throw new IllegalStateException(
+                        metric.id() + " is " + sample.value(metric) + " in second " + sample.second());
+            }
         }
     }
 

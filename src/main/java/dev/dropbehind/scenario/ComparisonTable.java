@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param notes what to know, a sentence each
  * @param columns by metric, then by variant, the simulated column before the published one
  * @param rows one a second
- * @param averages one for each column, over the seconds the column is compared; null where it has no value there
+ * @param averages one for each column, over the simulated seconds in which it is compared; null where it has no value
+ *     there
  */
 public record ComparisonTable(
         String title, List<String> notes, List<Column> columns, List<Row> rows, List<@Nullable BigDecimal> averages) {
@@ -70,12 +71,12 @@ public record ComparisonTable(
                 List.copyOf(notes),
                 series.stream().map(Series::column).toList(),
                 seconds.stream().map(second -> row(second, series)).toList(),
-                averages(series));
+                averages(series, seconds.isEmpty() ? 0 : seconds.last()));
     }
 
-    private static List<@Nullable BigDecimal> averages(List<Series> series) {
+    private static List<@Nullable BigDecimal> averages(List<Series> series, int last) {
         List<@Nullable BigDecimal> averages = new ArrayList<>();
-        series.forEach(one -> averages.add(one.average()));
+        series.forEach(one -> averages.add(one.average(last)));
         return averages;
     }
 
@@ -125,9 +126,9 @@ public record ComparisonTable(
         }
 
         @Nullable
-        BigDecimal average() {
+        BigDecimal average(int last) {
             var mean = values.entrySet().stream()
-                    .filter(e -> e.getKey() >= column.from() && e.getKey() <= column.to())
+                    .filter(e -> e.getKey() >= column.from() && e.getKey() <= Math.min(column.to(), last))
                     .mapToDouble(Map.Entry::getValue)
                     .average();
             return mean.isPresent() ? Numbers.plain(mean.getAsDouble()) : null;

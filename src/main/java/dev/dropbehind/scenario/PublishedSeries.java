@@ -1,7 +1,9 @@
 package dev.dropbehind.scenario;
 
 import dev.dropbehind.engine.measure.Metric;
+import dev.dropbehind.engine.measure.Sample;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Figures that were published for one variant, one a second.
@@ -44,5 +46,28 @@ public record PublishedSeries(
         if (seconds.size() != values.size()) {
             throw new IllegalArgumentException(seconds.size() + " seconds for " + values.size() + " values");
         }
+    }
+
+    /** Returns whether a second is among those that are compared. */
+    public boolean isCompared(int second) {
+        return from <= second && second <= to;
+    }
+
+    /** Returns the mean of the figures over the seconds that are compared. */
+    public double mean() {
+        return IntStream.range(0, seconds.size())
+                .filter(i -> isCompared(seconds.get(i)))
+                .mapToDouble(values::get)
+                .average()
+                .orElseThrow();
+    }
+
+    /** Returns the mean of a run's samples over the same seconds. */
+    public double meanOf(List<Sample> samples) {
+        return samples.stream()
+                .filter(sample -> isCompared(sample.second()))
+                .mapToDouble(sample -> sample.value(metric))
+                .average()
+                .orElseThrow();
     }
 }

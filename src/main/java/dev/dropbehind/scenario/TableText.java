@@ -60,7 +60,7 @@ public final class TableText {
                     block,
                     group -> group.cells(i -> cell(i, row.values().get(i))));
         }
-        line("avg", block, group -> group.cells(i -> cell(i, table.averages().get(i))));
+        line("avg", block, group -> group.cells(i -> oneDecimal(table.averages().get(i))));
     }
 
     /** The columns of one variant and metric: ours and, where there is one, the published one. */
@@ -120,20 +120,21 @@ public final class TableText {
     }
 
     private int widthOf(int column) {
-        int width = cell(column, table.averages().get(column)).length();
+        int width = oneDecimal(table.averages().get(column)).length();
         for (ComparisonTable.Row row : table.rows()) {
             width = Math.max(width, cell(column, row.values().get(column)).length());
         }
         return Math.max(width, "sim".length());
     }
 
-    /** One decimal of ours; what was published as it was printed, its average with one decimal too. */
+    /** One decimal of ours; what was published as it was printed. */
     private String cell(int column, @Nullable BigDecimal value) {
-        if (value == null) {
-            return "-";
-        }
         boolean ours = table.columns().get(column).kind() == Kind.SIMULATED;
-        return (ours || value.scale() > 2 ? value.setScale(1, RoundingMode.HALF_UP) : value).toPlainString();
+        return ours || value == null ? oneDecimal(value) : value.toPlainString();
+    }
+
+    private static String oneDecimal(@Nullable BigDecimal value) {
+        return value == null ? "-" : value.setScale(1, RoundingMode.HALF_UP).toPlainString();
     }
 
     private List<String> ranges() {

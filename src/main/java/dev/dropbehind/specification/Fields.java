@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Fields {
 
-    private static final Pattern DIGITS = Pattern.compile("-?\\d{1,18}");
+    private static final Pattern DIGITS = Pattern.compile("0|-?[1-9]\\d{0,17}");
 
     private final JsonNode object;
     private final String prefix;

@@ -34,7 +34,8 @@ public final class Names {
 
     private static boolean isNear(String wanted, String name) {
         int distance = distance(wanted, name);
-        return distance <= NEAR && distance * 2 <= Math.max(wanted.length(), name.length());
+        boolean begins = wanted.length() >= NEAR && name.startsWith(wanted);
+        return begins || (distance <= NEAR && distance * 2 < Math.max(wanted.length(), name.length()));
     }
 
     /** Counts letters to insert, delete or replace. */

@@ -33,6 +33,20 @@ final class Api {
         return send(request).get("id").asString();
     }
 
+    /** Starts a run as {@link #start} does and pauses it at once, however slow the machine is. */
+    String startPaused(String pace) {
+        String run = start(pace);
+        control(run, "pause");
+        return run;
+    }
+
+    /** Sends a control call without a body: pause, resume or cancel. */
+    void control(String run, String action) {
+        send(HttpRequest.newBuilder(URI.create(base + "/runs/" + run + "/" + action))
+                .POST(BodyPublishers.noBody())
+                .build());
+    }
+
     /** Waits until a run is over and returns its representation. */
     JsonNode awaitEnd(String run) {
         return get("/runs/" + run + "?wait=60s");

@@ -67,10 +67,11 @@ class HomePageIT {
     @Test
     void aRunThatIsNotOverIsFollowedInTheList() {
         Api api = new Api(port);
-        String run = api.start("5");
+        String run = api.startPaused("5");
         try (Viewer viewer = Viewer.on(chromium.browser(), Screen.DESKTOP_DARK).open(address())) {
             assertThat(viewer.page().locator("tr[data-run='" + run + "'] [data-part=status]"))
-                    .hasText("running");
+                    .hasText("paused");
+            api.control(run, "resume");
             api.awaitEnd(run);
             assertThat(viewer.page().locator("tr[data-run='" + run + "'] [data-part=status]"))
                     .hasText("completed");

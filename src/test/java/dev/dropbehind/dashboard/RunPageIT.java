@@ -90,9 +90,10 @@ class RunPageIT {
 
     @Test
     void aCutLineIsSaidAndTheRestComesWithoutGapOrRepeat() throws IOException {
-        String run = api.start("5");
+        String run = api.startPaused("2");
         try (CuttableLine line = new CuttableLine(port);
                 Viewer viewer = Viewer.on(browser(), Screen.DESKTOP_DARK).open(address(line.port(), run))) {
+            api.control(run, "resume");
             viewer.awaitSamples(6);
             line.cut();
             assertThat(viewer.part("notice")).containsText("Connection lost. Reconnecting");
@@ -127,15 +128,14 @@ class RunPageIT {
 
     @Test
     void twoViewersWhoBothSteerSeeTheSameRun() {
-        String run = api.start("5");
+        String run = api.startPaused("5");
         try (Viewer one = Viewer.on(browser(), Screen.DESKTOP_DARK).open(address(port, run));
                 Viewer two = Viewer.on(browser(), Screen.DESKTOP_LIGHT).open(address(port, run))) {
-            one.awaitSamples(2);
-            two.awaitSamples(2);
             one.page().locator("button[data-pace][value='1']").click();
             assertThat(two.page().locator("button[data-pace][value='1']")).hasAttribute("aria-pressed", "true");
             two.page().locator("button[data-pace][value='20']").click();
             assertThat(one.page().locator("button[data-pace][value='20']")).hasAttribute("aria-pressed", "true");
+            one.page().locator("[data-action=pause]").click();
             one.awaitEnd();
             two.awaitEnd();
             assertSeesAll(one, run);
@@ -145,9 +145,11 @@ class RunPageIT {
 
     @Test
     void keysPauseStepAndMoveTheCursor() {
-        String run = api.start("1");
+        String run = api.startPaused("1");
         try (Viewer viewer = Viewer.on(browser(), Screen.DESKTOP_DARK).open(address(port, run))) {
-            viewer.awaitSamples(2);
+            assertThat(viewer.part("status")).hasText("paused");
+            viewer.page().keyboard().press("Space");
+            viewer.awaitSamples(4);
             viewer.page().keyboard().press("Space");
             assertThat(viewer.part("status")).hasText("paused");
             int before = Integer.parseInt(viewer.page().locator("main").getAttribute("data-samples"));

@@ -15,6 +15,7 @@ import java.util.List;
 /** Somebody who looks at a page, and what must hold for every page. */
 final class Viewer implements AutoCloseable {
 
+    private static final double PATIENCE_MILLIS = 90_000;
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 
     /** Elements that reach beyond the window, those within a part that scrolls by itself left out. */
@@ -36,7 +37,7 @@ final class Viewer implements AutoCloseable {
 
     /** Canvases with fewer than three colours on them: nothing but ground and, at most, a frame. */
     private static final String BLANK = """
-            () => [...document.querySelectorAll('canvas')].filter(canvas => {
+            () => [...document.querySelectorAll('canvas')].filter(canvas => canvas.checkVisibility()).filter(canvas => {
               const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
               const colours = new Set();
               new Uint32Array(data.buffer).forEach(pixel => colours.add(pixel));
@@ -49,6 +50,7 @@ final class Viewer implements AutoCloseable {
     private final List<String> errors = new ArrayList<>();
 
     private Viewer(BrowserContext context) {
+        context.setDefaultTimeout(PATIENCE_MILLIS);
         this.context = context;
         this.page = context.newPage();
         page.onConsoleMessage(this::note);

@@ -34,4 +34,14 @@ public record SimulationSpec(
             throw new IllegalArgumentException("duration must be above zero: " + durationNanos);
         }
     }
+
+    /** Returns the same spec on another machine. */
+    public SimulationSpec withMachine(MachineSpec other) {
+        return new SimulationSpec(other, memory, device, fileSystem, kernel, jobs, durationNanos, seed);
+    }
+
+    /** Returns the same spec on another device. */
+    public SimulationSpec withDevice(DeviceSpec other) {
+        return new SimulationSpec(machine, memory, other, fileSystem, kernel, jobs, durationNanos, seed);
+    }
 }

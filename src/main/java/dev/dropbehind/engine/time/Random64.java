@@ -37,13 +37,16 @@ public final class Random64 {
 
     /*
      * The high half of draw * count is a number below count. 2^64 draws do not divide evenly among count results; the
-     * draws that are too many show in the low half, below 2^64 mod count, and are drawn again (Lemire 2019).
+     * draws that are too many show in the low half, below 2^64 mod count, and are drawn again (Lemire 2019). The
+     * remainder is below count, so most draws need no division to be accepted.
      */
     private long below(long count) {
-        long surplus = Long.remainderUnsigned(-count, count);
         long draw = nextLong();
-        while (Long.compareUnsigned(draw * count, surplus) < 0) {
-            draw = nextLong();
+        if (Long.compareUnsigned(draw * count, count) < 0) {
+            long surplus = Long.remainderUnsigned(-count, count);
+            while (Long.compareUnsigned(draw * count, surplus) < 0) {
+                draw = nextLong();
+            }
         }
         return Math.unsignedMultiplyHigh(draw, count);
     }

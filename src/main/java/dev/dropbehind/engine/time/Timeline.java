@@ -1,6 +1,7 @@
 package dev.dropbehind.engine.time;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,17 +21,30 @@ public final class Timeline {
      *          0   priority   sequence
      *
      * No two events have the same rank, so the order is total and does not depend on the shape of the heap.
+     *
+     * Only what is compared moves about in the heap. Handler and argument stay in a slot, which the node names: moving
+     * references would cost a barrier of the garbage collector each time.
+     *
+     * Most events schedule one other. So the node of the event that runs is left open, and the first event it schedules
+     * takes that place: one way down the heap instead of one down and one up.
      */
     private static final int CHILDREN = 4;
 
     private static final int SEQUENCE_BITS = 61;
     private static final int INITIAL_CAPACITY = 64;
 
-    private long[] times = new long[INITIAL_CAPACITY];
-    private long[] ranks = new long[INITIAL_CAPACITY];
-    private long[] arguments = new long[INITIAL_CAPACITY];
-    private @Nullable EventHandler[] handlers = new EventHandler[INITIAL_CAPACITY];
+    /** By node: the first {@link #size} are in the heap; the slots of the others are the free ones. */
+    private long[] times = {};
+
+    private long[] ranks = {};
+    private int[] slots = {};
     private int size;
+    private boolean rootIsOpen;
+
+    /** By slot. */
+    private @Nullable EventHandler[] handlers = {};
+
+    private long[] arguments = {};
 
     private long now;
     private long sequence;
@@ -44,11 +58,13 @@ public final class Timeline {
 
     /** Returns whether nothing is pending. */
     public boolean isEmpty() {
+        closeRoot();
         return size == 0;
     }
 
     /** Returns the time of the next event in nanoseconds, {@link Long#MAX_VALUE} where there is none. */
     public long nextTime() {
+        closeRoot();
         return size == 0 ? Long.MAX_VALUE : times[0];
     }
 
@@ -79,11 +95,14 @@ public final class Timeline {
         if (atNanos < now) {
             throw new IllegalArgumentException("an event at " + atNanos + " ns, but it is " + now + " ns already");
         }
-        if (size == times.length) {
-            grow();
-        }
         long rank = ((long) priority.ordinal() << SEQUENCE_BITS) | sequence++;
-        siftUp(size++, atNanos, rank, handler, argument);
+        if (rootIsOpen) {
+            rootIsOpen = false;
+            siftDown(atNanos, rank, fill(slots[0], handler, argument));
+        } else {
+            ensureCapacity();
+            siftUp(atNanos, rank, fill(slots[size], handler, argument));
+        }
     }
 
     /**
@@ -92,14 +111,15 @@ public final class Timeline {
      * @return false if nothing was pending
      */
     public boolean runNext() {
+        closeRoot();
         if (size == 0) {
             return false;
         }
         now = times[0];
-        long argument = arguments[0];
-        EventHandler handler = takeFirst();
+        rootIsOpen = true;
         executed++;
-        handler.handle(argument);
+        int slot = slots[0];
+        take(slot).handle(arguments[slot]);
         afterEach.run();
         return true;
     }
@@ -114,57 +134,69 @@ public final class Timeline {
         if (nanos < now) {
             throw new IllegalArgumentException("run until " + nanos + " ns, but it is " + now + " ns already");
         }
-        while (size > 0 && times[0] <= nanos) {
-            runNext();
-        }
+        while (nextTime() <= nanos && runNext()) {}
         now = nanos;
     }
 
-    private EventHandler takeFirst() {
-        EventHandler first = handlerAt(0);
-        EventHandler last = handlerAt(--size);
-        handlers[size] = null;
-        if (size > 0) {
-            siftDown(times[size], ranks[size], last, arguments[size]);
-        }
-        return first;
+    private int fill(int slot, EventHandler handler, long argument) {
+        handlers[slot] = handler;
+        arguments[slot] = argument;
+        return slot;
     }
 
-    /** Moves parents down from a hole until the event fits in. */
-    private void siftUp(int hole, long time, long rank, EventHandler handler, long argument) {
-        int node = hole;
+    private EventHandler take(int slot) {
+        EventHandler handler = Objects.requireNonNull(handlers[slot]);
+        handlers[slot] = null;
+        return handler;
+    }
+
+    /** Removes the root whose event has run, unless another event has taken its place. */
+    private void closeRoot() {
+        if (!rootIsOpen) {
+            return;
+        }
+        rootIsOpen = false;
+        int freeSlot = slots[0];
+        size--;
+        siftDown(times[size], ranks[size], slots[size]);
+        slots[size] = freeSlot;
+    }
+
+    /** Adds an event: moves parents down from the first node beyond the heap until it fits in. */
+    private void siftUp(long time, long rank, int slot) {
+        int node = size++;
         while (node > 0) {
             int parent = (node - 1) / CHILDREN;
             if (!isBefore(time, rank, times[parent], ranks[parent])) {
                 break;
             }
-            move(parent, node);
+            put(node, times[parent], ranks[parent], slots[parent]);
             node = parent;
         }
-        put(node, time, rank, handler, argument);
+        put(node, time, rank, slot);
     }
 
-    /** Moves first children up from the root until the event fits in. */
-    private void siftDown(long time, long rank, EventHandler handler, long argument) {
+    /** Replaces the root: moves first children up until the event fits in. */
+    private void siftDown(long time, long rank, int slot) {
         int node = 0;
         for (int child = firstChild(0); child >= 0; child = firstChild(node)) {
             if (!isBefore(times[child], ranks[child], time, rank)) {
                 break;
             }
-            move(child, node);
+            put(node, times[child], ranks[child], slots[child]);
             node = child;
         }
-        put(node, time, rank, handler, argument);
+        put(node, time, rank, slot);
     }
 
     /** Returns the child that comes before its siblings, -1 for a leaf. */
     private int firstChild(int node) {
-        int from = CHILDREN * node + 1;
-        if (from >= size) {
+        int first = CHILDREN * node + 1;
+        if (first >= size) {
             return -1;
         }
-        int first = from;
-        for (int child = from + 1; child < Math.min(from + CHILDREN, size); child++) {
+        int end = Math.min(first + CHILDREN, size);
+        for (int child = first + 1; child < end; child++) {
             if (isBefore(times[child], ranks[child], times[first], ranks[first])) {
                 first = child;
             }
@@ -176,27 +208,27 @@ public final class Timeline {
         return time < otherTime || (time == otherTime && rank < otherRank);
     }
 
-    private void move(int from, int to) {
-        put(to, times[from], ranks[from], handlerAt(from), arguments[from]);
-    }
-
-    private void put(int node, long time, long rank, EventHandler handler, long argument) {
+    private void put(int node, long time, long rank, int slot) {
         times[node] = time;
         ranks[node] = rank;
-        handlers[node] = handler;
-        arguments[node] = argument;
+        slots[node] = slot;
     }
 
-    @SuppressWarnings("NullAway") // the first size handlers are there
-    private EventHandler handlerAt(int node) {
-        return handlers[node];
+    private void ensureCapacity() {
+        int capacity = times.length;
+        if (size == capacity) {
+            grow(Math.max(2 * capacity, INITIAL_CAPACITY));
+        }
     }
 
-    private void grow() {
-        int capacity = times.length * 2;
+    private void grow(int capacity) {
         times = Arrays.copyOf(times, capacity);
         ranks = Arrays.copyOf(ranks, capacity);
-        arguments = Arrays.copyOf(arguments, capacity);
+        slots = Arrays.copyOf(slots, capacity);
         handlers = Arrays.copyOf(handlers, capacity);
+        arguments = Arrays.copyOf(arguments, capacity);
+        for (int free = size; free < capacity; free++) {
+            slots[free] = free;
+        }
     }
 }

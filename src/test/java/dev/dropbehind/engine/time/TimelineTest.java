@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -95,6 +96,57 @@ class TimelineTest {
         at(11, EventPriority.HARDIRQ, 3);
         runAll();
         assertThat(seen).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void whatIsPendingDoesNotIncludeTheEventThatRuns() {
+        timeline.schedule(
+                10,
+                EventPriority.TASK,
+                _ -> {
+                    assertThat(timeline.isEmpty()).isTrue();
+                    assertThat(timeline.nextTime()).isEqualTo(Long.MAX_VALUE);
+                    at(30, EventPriority.TASK, 3);
+                    at(20, EventPriority.TASK, 2);
+                    assertThat(timeline.isEmpty()).isFalse();
+                    assertThat(timeline.nextTime()).isEqualTo(20);
+                },
+                1);
+        runAll();
+        assertThat(seen).containsExactly(2L, 3L);
+    }
+
+    @Test
+    void anEventMayRunOthers() {
+        timeline.schedule(10, EventPriority.TASK, _ -> timeline.runUntil(25), 0);
+        at(20, EventPriority.TASK, 2);
+        at(30, EventPriority.TASK, 3);
+        assertThat(timeline.runNext()).isTrue();
+        assertThat(timeline.now()).isEqualTo(25);
+        assertThat(seen).containsExactly(2L);
+        runAll();
+        assertThat(seen).containsExactly(2L, 3L);
+    }
+
+    @Test
+    void aHandlerIsLetGoOnceItsEventHasRun() {
+        WeakReference<EventHandler> handler = scheduleOne();
+        timeline.runNext();
+        for (int i = 0; i < 100 && handler.get() != null; i++) {
+            System.gc();
+        }
+        assertThat(handler.get()).isNull();
+    }
+
+    private WeakReference<EventHandler> scheduleOne() {
+        EventHandler handler = new EventHandler() {
+            @Override
+            public void handle(long argument) {
+                seen.add(argument);
+            }
+        };
+        timeline.schedule(1, EventPriority.TASK, handler, 1);
+        return new WeakReference<>(handler);
     }
 
     @Test

@@ -1,0 +1,350 @@
+package dev.dropbehind.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dropbehind.engine.spec.SimulationSpec;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.json.JsonMapper;
+
+@Timeout(60)
+class RunExecutorTest {
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final List<RunExecutor> executors = new ArrayList<>();
+
+    @AfterEach
+    void stop() {
+        executors.forEach(RunExecutor::close);
+    }
+
+    @Test
+    void variantsAdvanceInStepAndThoseAtTheirEndAreSkipped() throws Exception {
+        RunService runs = service(spec -> new FakeEngine(seconds(spec), RunExecutorTest::nothing));
+
+        Run run = over(runs, runs.submit(Runs.request(Pace.MAX, 3, 1, 2)));
+
+        assertThat(run.status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(run.progress()).isEqualTo(new RunProgress(3, 3));
+        assertThat(runs.samples(run.id()))
+                .extracting(s -> s.seq() + ":" + s.sample().second() + s.variant())
+                .containsExactly("1:1a", "2:1b", "3:1c", "4:2a", "5:2c", "6:3a");
+        assertThat(run.variants()).allMatch(RunVariant::over);
+    }
+
+    @Test
+    void variantsOfOneSecondRunInParallelWhereProcessorsAllow() throws Exception {
+        if (Runtime.getRuntime().availableProcessors() < 2) {
+            return;
+        }
+        CyclicBarrier together = new CyclicBarrier(2);
+        RunService runs = service(spec -> new FakeEngine(3, second -> meet(together)));
+
+        assertThat(over(runs, runs.submit(Runs.request(Pace.MAX, 3, 3))).status())
+                .isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void anEngineThatFailsFailsItsRunWithTheReason() throws Exception {
+        RunService runs = service(spec -> new FakeEngine(5, second -> {
+            if (second == 3) {
+                throw new IllegalStateException("page 7 is dirty and free at 2.5 s");
+            }
+        }));
+
+        Run run = over(runs, runs.submit(Runs.request(Pace.MAX, 5, 5)));
+
+        assertThat(run.status()).isEqualTo(RunStatus.FAILED);
+        assertThat(run.failure()).isEqualTo("page 7 is dirty and free at 2.5 s");
+        assertThat(runs.samples(run.id())).hasSize(4);
+    }
+
+    @Test
+    void anEngineThatCannotBeBuiltFailsItsRun() throws Exception {
+        RunService runs = service(spec -> {
+            throw new OutOfMemoryError("folio table");
+        });
+
+        Run run = over(runs, runs.submit(Runs.request(Pace.MAX, 5)));
+
+        assertThat(run.status()).isEqualTo(RunStatus.FAILED);
+        assertThat(run.failure()).isEqualTo("folio table");
+    }
+
+    @Test
+    void aPausedRunHoldsNoThreadAndStepsOneSecondAtATime() throws Exception {
+        Semaphore seconds = new Semaphore(0);
+        RunService runs = service(spec -> new FakeEngine(5, second -> seconds.release()));
+        RunId id = runs.submit(Runs.request(new Pace(0.1), 5)).id();
+        seconds.acquire();
+        runs.pause(id);
+
+        Run other = over(runs, runs.submit(Runs.request(Pace.MAX, 5, 5, 5)));
+        assertThat(other.status()).isEqualTo(RunStatus.COMPLETED);
+        seconds.acquire(15);
+
+        for (int second = 2; second <= 4; second++) {
+            assertThat(runs.step(id).status()).isEqualTo(RunStatus.PAUSED);
+            seconds.acquire();
+        }
+        assertThat(seconds.tryAcquire(50, TimeUnit.MILLISECONDS)).isFalse();
+        runs.pace(id, Pace.MAX);
+        runs.resume(id);
+        assertThat(over(runs, runs.get(id)).progress().second()).isEqualTo(5);
+    }
+
+    @Test
+    void manyPacedRunsNeedNoMoreThreadsThanThereAreProcessors() throws Exception {
+        Set<String> threads = ConcurrentHashMap.newKeySet();
+        RunService runs = service(spec ->
+                new FakeEngine(3, second -> threads.add(Thread.currentThread().getName())));
+        List<Run> submitted = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            submitted.add(runs.submit(Runs.request(new Pace(50), 3, 3)));
+        }
+
+        for (Run run : submitted) {
+            assertThat(over(runs, run).status()).isEqualTo(RunStatus.COMPLETED);
+        }
+        assertThat(threads)
+                .hasSizeLessThanOrEqualTo(Runtime.getRuntime().availableProcessors())
+                .allMatch(name -> name.startsWith("run-worker-"));
+    }
+
+    @Test
+    void aPaceHoldsTheRunBack() throws Exception {
+        RunService runs = service(spec -> new FakeEngine(6, RunExecutorTest::nothing));
+        long start = System.nanoTime();
+
+        over(runs, runs.submit(Runs.request(new Pace(20), 6)));
+
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(249));
+    }
+
+    @Test
+    void anotherPaceHoldsFromTheNextSecondOn() throws Exception {
+        Semaphore seconds = new Semaphore(0);
+        RunService runs = service(spec -> new FakeEngine(100, second -> seconds.release()));
+        RunId id = runs.submit(Runs.request(new Pace(0.1), 100)).id();
+        seconds.acquire();
+
+        Run run = runs.pace(id, Pace.MAX);
+
+        assertThat(run.pace()).isEqualTo(Pace.MAX);
+        assertThat(over(runs, run).status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void aCancelledRunEndsAtOnceAndItsSecondUnderWayIsNotSeen() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch leave = new CountDownLatch(1);
+        RunService runs = service(spec -> new FakeEngine(5, second -> {
+            if (second == 2) {
+                inside.countDown();
+                await(leave);
+            }
+        }));
+        RunId id = runs.submit(Runs.request(Pace.MAX, 5)).id();
+        inside.await();
+
+        Run cancelled = runs.cancel(id);
+        leave.countDown();
+
+        assertThat(cancelled.status()).isEqualTo(RunStatus.CANCELLED);
+        assertThat(over(runs, runs.submit(Runs.request(Pace.MAX, 1))).status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(runs.samples(id)).hasSize(1);
+        assertThatThrownBy(() -> runs.cancel(id)).isInstanceOf(RunConflictException.class);
+    }
+
+    @Test
+    void runsBeyondTheLiveLimitWaitAndBeyondTheQueueAreRefused() throws Exception {
+        CountDownLatch leave = new CountDownLatch(1);
+        RunService runs = service(spec -> new FakeEngine(1, second -> await(leave)), limits(2, 1, "1h"));
+        Run first = runs.submit(Runs.request(Pace.MAX, 1));
+        Run second = runs.submit(Runs.request(Pace.MAX, 1));
+        Run third = runs.submit(Runs.request(Pace.MAX, 1));
+
+        assertThat(List.of(first, second)).extracting(Run::status).containsOnly(RunStatus.RUNNING);
+        assertThat(third.status()).isEqualTo(RunStatus.QUEUED);
+        assertThatThrownBy(() -> runs.submit(Runs.request(Pace.MAX, 1))).isInstanceOf(BusyException.class);
+
+        leave.countDown();
+        assertThat(over(runs, third).status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void aQueuedRunCanBeCancelledAndNeverBegins() throws Exception {
+        CountDownLatch leave = new CountDownLatch(1);
+        List<Integer> built = Collections.synchronizedList(new ArrayList<>());
+        RunService runs = service(
+                spec -> {
+                    built.add(seconds(spec));
+                    return new FakeEngine(1, second -> await(leave));
+                },
+                limits(1, 2, "1h"));
+        Run first = runs.submit(Runs.request(Pace.MAX, 1));
+        RunId queued = runs.submit(Runs.request(Pace.MAX, 2)).id();
+        Run last = runs.submit(Runs.request(Pace.MAX, 3));
+
+        assertThat(runs.cancel(queued).startedAt()).isNull();
+        leave.countDown();
+
+        over(runs, first);
+        over(runs, last);
+        assertThat(built).containsExactly(1, 3);
+    }
+
+    @Test
+    void aRunThatIsPausedForTooLongIsCancelled() throws Exception {
+        RunService runs = service(spec -> new FakeEngine(5, RunExecutorTest::nothing), limits(2, 2, "50ms"));
+        Run run = runs.submit(Runs.request(new Pace(0.1), 5));
+        runs.pause(run.id());
+
+        Run over = over(runs, run);
+
+        assertThat(over.status()).isEqualTo(RunStatus.CANCELLED);
+        assertThat(over.failure()).contains("paused for longer");
+    }
+
+    @Test
+    void controlsThatTheStatusDoesNotAllowAreConflicts() throws Exception {
+        RunService runs = service(spec -> new FakeEngine(5, RunExecutorTest::nothing));
+        RunId id = runs.submit(Runs.request(new Pace(0.1), 5)).id();
+
+        assertThatThrownBy(() -> runs.resume(id)).isInstanceOf(RunConflictException.class);
+        assertThatThrownBy(() -> runs.step(id)).isInstanceOf(RunConflictException.class);
+        runs.pause(id);
+        assertThatThrownBy(() -> runs.pause(id)).isInstanceOf(RunConflictException.class);
+        runs.cancel(id);
+        assertThatThrownBy(() -> runs.pace(id, Pace.MAX)).isInstanceOf(RunConflictException.class);
+        assertThatThrownBy(() -> runs.pause(RunId.next())).isInstanceOf(RunNotFoundException.class);
+    }
+
+    @Test
+    void stoppingTheServiceEndsItsRuns() throws Exception {
+        RunService runs = service(spec -> new FakeEngine(5, RunExecutorTest::nothing));
+        Run run = runs.submit(Runs.request(new Pace(0.1), 5));
+
+        executors.getFirst().close();
+
+        assertThat(over(runs, run).failure()).isEqualTo("The service was stopped.");
+    }
+
+    @Test
+    void metersCountRunsSecondsAndEvents() throws Exception {
+        RunService runs = service(spec -> new FakeEngine(seconds(spec), RunExecutorTest::nothing));
+
+        over(runs, runs.submit(Runs.request(Pace.MAX, 3, 2)));
+
+        assertThat(meters.counter("dropbehind.runs", "scenario", "custom", "outcome", "completed")
+                        .count())
+                .isEqualTo(1);
+        assertThat(meters.counter("dropbehind.simulated.seconds", "scenario", "custom")
+                        .count())
+                .isEqualTo(5);
+        assertThat(meters.counter("dropbehind.engine.events", "scenario", "custom")
+                        .count())
+                .isEqualTo(50);
+    }
+
+    @Test
+    void gaugesOfALiveRunShowItsLastSampleAndGoWithIt() throws Exception {
+        RunService runs = service(spec -> new FakeEngine(5, RunExecutorTest::nothing));
+        RunId id = runs.submit(Runs.request(new Pace(0.1), 5)).id();
+        runs.pause(id);
+        runs.step(id);
+        awaitSample(runs, id, 2);
+
+        assertThat(meters.get("dropbehind.live.read")
+                        .tag("variant", "variant-1")
+                        .gauge()
+                        .value())
+                .isEqualTo(2 << 20);
+
+        runs.cancel(id);
+        assertThat(meters.find("dropbehind.live.read").gauges()).isEmpty();
+    }
+
+    @Test
+    void gaugesOfARunThatEndsDoNotHideThoseOfAnotherOfItsScenario() throws Exception {
+        RunService runs = service(spec -> new FakeEngine(5, RunExecutorTest::nothing));
+        RunId live = runs.submit(Runs.request(new Pace(0.1), 5)).id();
+        awaitSample(runs, live, 1);
+        over(runs, runs.submit(Runs.request(Pace.MAX, 5)));
+        runs.pause(live);
+        runs.step(live);
+        awaitSample(runs, live, 2);
+
+        assertThat(meters.get("dropbehind.live.read").gauges()).hasSize(1);
+    }
+
+    private RunService service(Engine.Factory engines) {
+        return service(engines, limits(8, 8, "1h"));
+    }
+
+    private RunService service(Engine.Factory engines, RunProperties limits) {
+        InMemoryRunStore store = new InMemoryRunStore(limits.storedRuns());
+        StreamCounters streams = new StreamCounters();
+        RunMetrics metrics = new RunMetrics(meters, streams);
+        RunExecutor executor =
+                new RunExecutor(limits, store, metrics, engines, new JsonMapper(), streams, Clock.systemUTC());
+        metrics.watch(executor, List.of("custom"));
+        executors.add(executor);
+        return new RunService(store, executor, streams, limits, Clock.systemUTC());
+    }
+
+    private static RunProperties limits(int live, int queue, String pause) {
+        Duration hour = Duration.ofHours(1);
+        Duration pauseLimit = pause.equals("1h") ? hour : Duration.ofMillis(50);
+        return new RunProperties(live, queue, 100, 8, hour, 1 << 20, 10, hour, pauseLimit, Duration.ofSeconds(15));
+    }
+
+    private static void nothing(int second) {}
+
+    private static int seconds(SimulationSpec spec) {
+        return (int) (spec.durationNanos() / 1_000_000_000L);
+    }
+
+    private static void awaitSample(RunService runs, RunId id, int seq) {
+        runs.events(id, 0)
+                .flatMapIterable(batch -> batch)
+                .map(event -> new String(event, StandardCharsets.UTF_8))
+                .takeUntil(event -> event.startsWith("id: " + seq + "\n"))
+                .blockLast(Duration.ofSeconds(30));
+    }
+
+    private static Run over(RunService runs, Run run) throws Exception {
+        return runs.whenOver(run.id()).get(30, TimeUnit.SECONDS);
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await(10, TimeUnit.SECONDS);
+        } catch (Exception problem) {
+            throw new IllegalStateException("the other variant did not come", problem);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.dropbehind.specification;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dropbehind.engine.spec.SimulationSpec;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+class SpecRoundTripTest {
+
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final String FULL = """
+            {
+              "machine": { "profile": "phone-ufs", "cpus": 4, "hz": 1000 },
+              "memory": { "ram": "8GiB", "reserved": "1GiB", "initiallyCached": "3k",
+                          "vm": { "minFreeKbytes": 65536, "watermarkScaleFactor": 150 } },
+              "device": { "model": "nvme", "logicalBlockSize": 512, "readBandwidth": 123456789, "readLatency": "80001ns",
+                          "jitterPercent": 0, "queueDepth": 7, "parallelism": 3, "completion": "softirq",
+                          "readAheadKb": 2560, "maxSectorsKb": 512 },
+              "fileSystem": { "type": "f2fs", "blockSize": 4096 },
+              "kernel": { "epoch": "E3", "toggles": { "f2fs.fopDontcache": true } },
+              "jobs": [ { "name": "a", "bs": 47008, "numjobs": 32, "layout": "interleaved", "filename": "f",
+                          "size": "1GiB", "fileSize": "2GiB", "ioMode": "dontcache", "runtime": "90s",
+                          "timeBased": true },
+                        { "name": "b", "size": 4096 } ],
+              "duration": "1500ms",
+              "seed": 9007199254740991
+            }
+            """;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                FULL,
+                "{\"jobs\": [{\"size\": 4096}]}",
+                "{\"jobs\": [{\"size\": 4096}], \"machine\": {\"profile\": \"phone-ufs\"}}",
+                "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"ramdisk\", \"readAheadKb\": 0}}"
+            })
+    void whatIsWrittenReadsAsTheSameSpec(String text) {
+        SimulationSpec spec = SpecReader.read(JSON.readTree(text));
+        ObjectNode written = SpecWriter.write(spec);
+
+        assertThat(SpecReader.read(written)).isEqualTo(spec);
+        assertThat(SpecWriter.write(SpecReader.read(written))).isEqualTo(written);
+    }
+
+    /** Values of the wrong kind anywhere in a spec end in faults, never in an exception of another kind. */
+    @Test
+    void damagedSpecsHaveFaultsAndNothingWorse() {
+        SplittableRandom random = new SplittableRandom(7);
+        int refused = 0;
+        for (int i = 0; i < 3000; i++) {
+            ObjectNode spec = (ObjectNode) JSON.readTree(FULL);
+            damage(spec, random);
+            Faults faults = new Faults();
+            boolean read = SpecReader.read(spec, "", faults).isPresent();
+            assertThat(read).as("%s %s", spec, faults.all()).isEqualTo(faults.isEmpty());
+            refused += read ? 0 : 1;
+        }
+        assertThat(refused).isGreaterThan(1000);
+    }
+
+    private static void damage(JsonNode node, SplittableRandom random) {
+        JsonNode junk = junk(random);
+        if (node instanceof ObjectNode object) {
+            String name = pick(List.copyOf(object.propertyNames()), random);
+            if (object.get(name).isContainer() && random.nextInt(4) > 0) {
+                damage(object.get(name), random);
+            } else {
+                object.set(name, junk);
+            }
+        } else if (node instanceof ArrayNode array) {
+            damage(array.get(random.nextInt(array.size())), random);
+        }
+    }
+
+    private static JsonNode junk(SplittableRandom random) {
+        String text = pick(
+                List.of(
+                        "0",
+                        "-1",
+                        "1",
+                        "4096",
+                        "1e300",
+                        "9223372036854775807",
+                        "99999999999999999999",
+                        "1.5",
+                        "true",
+                        "null",
+                        "\"\"",
+                        "\"x\"",
+                        "\"1GiB\"",
+                        "\"8000000t\"",
+                        "\"5s\"",
+                        "\"cached\"",
+                        "[]",
+                        "{}",
+                        "[1]",
+                        "{\"a\": 1}"),
+                random);
+        return JSON.readTree(text);
+    }
+
+    private static <T> T pick(List<T> from, SplittableRandom random) {
+        return from.get(random.nextInt(from.size()));
+    }
+}
