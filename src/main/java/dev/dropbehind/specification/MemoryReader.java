@@ -17,8 +17,8 @@ final class MemoryReader {
         long ram =
                 fields.bytes("ram", LEAST_RAM_BYTES, MemorySpec.MAX_RAM_BYTES).orElse(base.ramBytes());
         long reserved = fields.bytes("reserved", 0, MemorySpec.MAX_RAM_BYTES).orElse(base.reservedBytes());
-        long cached =
-                fields.bytes("initiallyCached", 0, MemorySpec.MAX_RAM_BYTES).orElse(base.initiallyCachedBytes());
+        long cached = fields.bytes("initiallyCached", 0, MemorySpec.MAX_INITIALLY_CACHED_BYTES)
+                .orElse(base.initiallyCachedBytes());
         fields.notSimulated("cgroup", List.of(), "Memory cgroups are not simulated in this version.");
         Fields vm = fields.object("vm");
         refuseDirtyLimits(vm);

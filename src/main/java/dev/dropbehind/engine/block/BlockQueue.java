@@ -15,7 +15,7 @@ public interface BlockQueue {
      */
     void submit(int bio, Task task, Bill bill);
 
-    /** Lets go whatever the task's plug still holds. */
+    /** Lets go whatever the task's plug still holds; a task that waited for room must do so even with an empty plug. */
     void unplug(Task task, Bill bill);
 
     /** Returns whether a submitter need not wait. */

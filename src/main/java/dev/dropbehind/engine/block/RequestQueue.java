@@ -90,14 +90,14 @@ public final class RequestQueue implements BlockQueue {
 
     @Override
     public void unplug(Task task, Bill bill) {
-        if (plug.isEmpty()) {
-            return;
+        if (!plug.isEmpty()) {
+            bill.charge(doorbellNanos);
+            while (!plug.isEmpty()) {
+                waiting.add(plug.poll());
+            }
+            dispatch();
         }
-        bill.charge(doorbellNanos);
-        while (!plug.isEmpty()) {
-            waiting.add(plug.poll());
-        }
-        dispatch();
+        letNextIn();
     }
 
     @Override
@@ -174,8 +174,13 @@ public final class RequestQueue implements BlockQueue {
         endBios(request);
         requests.free(request);
         dispatch();
+        letNextIn();
+    }
+
+    /** Wakes the submitter that has waited longest; when it has submitted, it lets the next one in. */
+    private void letNextIn() {
         if (hasRoom()) {
-            roomWaiters.wakeAll(cpus);
+            roomWaiters.wakeOne(cpus);
         }
     }
 

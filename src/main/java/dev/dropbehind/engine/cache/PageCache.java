@@ -16,6 +16,7 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.memory.PageAllocator;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** The verbs of the page cache: each touches the folio table and its index, lists or users together. */
@@ -64,7 +65,7 @@ public final class PageCache {
 
     /** Returns all mappings, in the order in which they were opened. */
     public List<Mapping> mappings() {
-        return List.copyOf(mappings);
+        return Collections.unmodifiableList(mappings);
     }
 
     // Insertion and reads.
@@ -83,8 +84,10 @@ public final class PageCache {
 
     /** Inserts order-0 folios that are there when the machine starts, on the active list. */
     public void insertInitially(Mapping mapping, int count) {
-        insert(mapping, 0, count, UPTODATE | ACTIVE, 0);
-        lists.drain(0);
+        for (int page = 0; page < count; page += folios.maxSiblings()) {
+            lists.putOnList(newRow(mapping, page, count, UPTODATE | ACTIVE));
+        }
+        countInserted(mapping, count);
     }
 
     /** Marks a page that was just inserted: whoever reads it starts the next window. */
@@ -250,13 +253,21 @@ public final class PageCache {
     // Rows.
 
     private void insert(Mapping mapping, int first, int count, int flags, int cpu) {
-        for (int page = first; page < first + count; ) {
-            int siblings = Math.min(first + count - page, folios.maxSiblings());
-            int folio = folios.create(mapping.id(), page, siblings, 0, flags);
-            mapping.index().insert(page, page + siblings, folio);
-            addToLists(folio, cpu);
-            page += siblings;
+        for (int page = first; page < first + count; page += folios.maxSiblings()) {
+            addToLists(newRow(mapping, page, first + count, flags), cpu);
         }
+        countInserted(mapping, count);
+    }
+
+    /** Makes an indexed row of order-0 folios that begins at a page and ends at a page at the latest. */
+    private int newRow(Mapping mapping, int page, int end, int flags) {
+        int siblings = Math.min(end - page, folios.maxSiblings());
+        int folio = folios.create(mapping.id(), page, siblings, 0, flags);
+        mapping.index().insert(page, page + siblings, folio);
+        return folio;
+    }
+
+    private void countInserted(Mapping mapping, int count) {
         mapping.addCachedPages(count);
         counters.add(Counter.NR_FILE_PAGES, count);
     }

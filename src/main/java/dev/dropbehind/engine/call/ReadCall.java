@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * A buffered read (kernel-model §2.2).
  *
  * <p>Enter; then, until all bytes are copied: look up a batch of folios; where a page is missing or carries the
- * read-ahead marker, start a window; where nothing of the batch is up to date yet, wait for the read; copy; drop what
- * is marked drop-behind. Each of these is one step below, in this order.
+ * read-ahead marker, start a window; where the batch ends at a page that is still being read, wait for it; copy what
+ * was up to date; drop what is marked drop-behind. Each of these is one step below, in this order.
  */
 public final class ReadCall {
 
@@ -59,6 +59,7 @@ public final class ReadCall {
     private Step step = Step.RETURN;
     private long position;
     private long end;
+    private long requestEnd;
     private long copiedBytes;
     private int fruitlessTries;
     private @Nullable Errno error;
@@ -97,7 +98,8 @@ public final class ReadCall {
      */
     public void begin(long from, long length, IoMode how) {
         position = from;
-        end = Math.min(from + length, file.inode().sizeBytes());
+        requestEnd = from + length;
+        end = Math.min(requestEnd, file.inode().sizeBytes());
         mode = how;
         copiedBytes = 0;
         fruitlessTries = 0;
@@ -128,7 +130,7 @@ public final class ReadCall {
         return copiedBytes;
     }
 
-    /** Returns why the call failed, or null where it did not. */
+    /** Returns why the call failed, or null where it did not: one that copied something is only short. */
     public @Nullable Errno error() {
         return error;
     }
@@ -147,7 +149,7 @@ public final class ReadCall {
         if (batch.markerPage() != FolioTable.NONE || isMissing()) {
             return next(Step.READ_AHEAD);
         }
-        return next(batch.isEmpty() ? Step.WAIT_FOR_READ : Step.COPY);
+        return next(Step.WAIT_FOR_READ);
     }
 
     private Progress readAhead() {
@@ -176,9 +178,9 @@ public final class ReadCall {
     private void decideWindow(Readahead readahead) {
         int marker = batch.markerPage();
         if (marker == FolioTable.NONE) {
-            readahead.decideSync(mapping(), firstPage(), endPage() - firstPage());
+            readahead.decideSync(mapping(), firstPage(), pagesLeftFrom(firstPage()));
         } else if (cache.takeReadaheadMarker(mapping(), marker)) {
-            readahead.decideAsync(mapping(), marker, endPage() - marker);
+            readahead.decideAsync(mapping(), marker, pagesLeftFrom(marker));
         } else {
             readahead.decideNothing();
         }
@@ -187,20 +189,21 @@ public final class ReadCall {
     private Progress submitWindow() {
         window.submit(inode(), task, bill);
         if (!isMissing()) {
-            return next(batch.isEmpty() ? Step.WAIT_FOR_READ : Step.COPY);
+            return next(Step.WAIT_FOR_READ);
         }
         fruitlessTries = window.hasPages() ? 0 : fruitlessTries + 1;
         return fruitlessTries == MAX_FRUITLESS_TRIES ? fail(Errno.ENOMEM) : next(Step.LOOK_UP);
     }
 
     private Progress waitForRead() {
-        if (!cache.isBeingRead(mapping(), firstPage())) {
-            return next(Step.LOOK_UP);
+        int pending = batch.pendingPage();
+        if (pending == FolioTable.NONE || !cache.isBeingRead(mapping(), pending)) {
+            return next(batch.isEmpty() ? Step.LOOK_UP : Step.COPY);
         }
         if (bill.isOwing()) {
             return Progress.PAY;
         }
-        cache.awaitRead(mapping(), firstPage(), task);
+        cache.awaitRead(mapping(), pending, task);
         return Progress.PARKED;
     }
 
@@ -226,7 +229,9 @@ public final class ReadCall {
         }
         counters.add(error == null ? Counter.READ_CALLS : Counter.FAILED_CALLS, 1);
         counters.add(Counter.READ_BYTES, copiedBytes);
-        file.readahead().callEndedAt(position);
+        if (copiedBytes > 0) {
+            file.readahead().callEndedAt(position);
+        }
         return Progress.RETURNED;
     }
 
@@ -246,7 +251,7 @@ public final class ReadCall {
     }
 
     private Progress fail(Errno why) {
-        error = why;
+        error = copiedBytes == 0 ? why : null;
         return next(Step.RETURN);
     }
 
@@ -264,5 +269,9 @@ public final class ReadCall {
 
     private int endPage() {
         return Pages.holding(end);
+    }
+
+    private int pagesLeftFrom(int page) {
+        return Pages.holding(requestEnd) - page;
     }
 }

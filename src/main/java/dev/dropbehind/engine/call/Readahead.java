@@ -8,8 +8,9 @@ import dev.dropbehind.engine.spec.Pages;
  *
  * <p>A miss at the start of the file or right behind the last read opens a window; a miss behind a run of cached pages
  * reads on from there; any other miss reads just what is asked for. The window carries a marker so many pages before
- * its end: the read that meets it starts the next window, twice or four times as long up to the limit. Window and
- * marker are decided here; pages are inserted by {@link WindowRead}.
+ * its end: the read that meets it starts the next window, twice or four times as long up to the limit. With a limit of
+ * zero nothing is read ahead and every missing page is read by itself. Window and marker are decided here; pages are
+ * inserted by {@link WindowRead}.
  */
 final class Readahead {
 
@@ -63,9 +64,13 @@ final class Readahead {
      * Decides what to read because a page is missing.
      *
      * @param index the page
-     * @param request pages left in the call
+     * @param request pages left in the call, those behind the end of the file included
      */
     void decideSync(Mapping mapping, int index, int request) {
+        if (maxPages == 0) {
+            window(mapping, index, 1, 0);
+            return;
+        }
         int max = maxFor(request);
         if (index == 0 || request > max || continuesLastCall(index)) {
             open(index, firstSize(request, max));
@@ -87,7 +92,7 @@ final class Readahead {
      * Decides what to read because the marker was met.
      *
      * @param index the page that carried it
-     * @param request pages left in the call
+     * @param request pages left in the call from there on, those behind the end of the file included
      */
     void decideAsync(Mapping mapping, int index, int request) {
         int max = maxFor(request);

@@ -45,7 +45,7 @@ final class WindowRead {
     void insert(Mapping mapping, int first, int pages, int marker, boolean dropbehind, Task task, Bill bill) {
         runs = 0;
         int end = first + pages;
-        int page = mapping.nextPresent(first, end) == first ? mapping.nextMissing(first, end) : first;
+        int page = mapping.nextMissing(first, end);
         while (page < end) {
             int wanted = mapping.nextPresent(page, end) - page;
             int taken = allocator.take(task, wanted, bill);

@@ -90,6 +90,9 @@ final class Cpu {
     /** Returns the waiting task that may run elsewhere and waits longest, null if there is none. */
     @Nullable
     Task oldestMovable() {
+        if (waiting.isEmpty()) {
+            return null;
+        }
         for (Task task : waiting) {
             if (!task.isBound()) {
                 return task;

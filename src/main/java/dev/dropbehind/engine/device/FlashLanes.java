@@ -2,12 +2,14 @@ package dev.dropbehind.engine.device;
 
 import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
 import dev.dropbehind.engine.time.Random64;
-import java.util.Arrays;
 
 /**
  * Flash behind a command queue. A command waits for a free lane, then for its first byte; then its bytes pass over the
  * one link, in the order in which the commands came. So a deep queue is bound by the link and a single command by the
  * latency.
+ *
+ * <p>Commands leave in the order in which they came, so the lane that is free first is the one that was taken longest
+ * ago: the lanes are taken in turn.
  */
 final class FlashLanes {
 
@@ -17,6 +19,7 @@ final class FlashLanes {
     private final FlashTiming timing;
     private final Random64 jitter;
     private final long[] laneFreeAt;
+    private int nextLane;
     private long linkFreeAt;
 
     FlashLanes(FlashTiming timing, Random64 jitter) {
@@ -26,21 +29,17 @@ final class FlashLanes {
     }
 
     long read(long bytes, long nowNanos) {
-        int lane = firstFreeLane();
+        int lane = takeLane();
         long firstByte = Math.max(nowNanos, laneFreeAt[lane]) + latencyNanos();
         linkFreeAt = Math.max(firstByte, linkFreeAt) + transferNanos(bytes);
         laneFreeAt[lane] = linkFreeAt;
         return linkFreeAt;
     }
 
-    private int firstFreeLane() {
-        int first = 0;
-        for (int lane = 1; lane < laneFreeAt.length; lane++) {
-            if (laneFreeAt[lane] < laneFreeAt[first]) {
-                first = lane;
-            }
-        }
-        return first;
+    private int takeLane() {
+        int lane = nextLane;
+        nextLane = (lane + 1) % laneFreeAt.length;
+        return lane;
     }
 
     private long latencyNanos() {
@@ -55,6 +54,6 @@ final class FlashLanes {
 
     @Override
     public String toString() {
-        return "lanes free at " + Arrays.toString(laneFreeAt) + ", link at " + linkFreeAt;
+        return "lane " + nextLane + " free at " + laneFreeAt[nextLane] + ", link at " + linkFreeAt;
     }
 }

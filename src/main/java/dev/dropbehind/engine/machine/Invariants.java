@@ -71,8 +71,13 @@ public final class Invariants {
             new Invariant(3, "A mapping has as many pages as its folios.", this::mappingsCountTheirFolios),
             new Invariant(
                     6, "A folio in use is cached or has users, and is listed if it is cached.", this::foliosAreAlive),
+            new Invariant(
+                    8, "Only up-to-date folios are read; the others are being read in.", this::readersSeeContents),
             new Invariant(9, "Reads leave no folio dirty or under writeback.", this::nothingIsDirty),
+            new Invariant(
+                    15, "What left the cache was neither locked nor dirty nor under writeback.", this::leaversWereIdle),
             new Invariant(31, "A drop-behind folio is neither referenced nor active.", this::dropbehindIsNotAccessed),
+            new Invariant(32, "What left the cache left nothing behind in the index.", this::indexHasOnlyFolios),
             new Invariant(42, "The device has read what was asked for but for what is still locked.", this::readsSumUp),
             new Invariant(46, "A read-ahead marker is on a single folio, once a window.", this::markersAreSingle),
             new Invariant(47, "No folio lies beyond the end of its file.", this::foliosAreInsideFiles));
@@ -161,7 +166,9 @@ public final class Invariants {
     }
 
     private @Nullable String kswapdSawBalance() {
-        return machine.reclaim().fellAsleepTooEarly() ? "it fell asleep at or below high" : null;
+        long free = machine.reclaim().freePagesWhenKswapdFellAsleep();
+        long high = machine.zone().watermarks().high();
+        return free > high ? null : free + " pages free, high is " + high;
     }
 
     private @Nullable String listsSumUp() {
@@ -241,6 +248,30 @@ public final class Invariants {
             boolean cached = folios.mappingOf(folio) != FolioTable.NONE;
             return folios.users(folio) >= 0 && cached == folios.isListed(folio) && (cached || folios.users(folio) > 0);
         });
+    }
+
+    private @Nullable String readersSeeContents() {
+        return walk(folio -> folios.hasAny(folio, FolioFlags.UPTODATE)
+                || (folios.users(folio) == 0 && folios.hasAny(folio, FolioFlags.LOCKED)));
+    }
+
+    private @Nullable String leaversWereIdle() {
+        return walk(folio -> folios.mappingOf(folio) != FolioTable.NONE
+                || !folios.hasAny(folio, FolioFlags.LOCKED | FolioFlags.DIRTY | FolioFlags.WRITEBACK));
+    }
+
+    private @Nullable String indexHasOnlyFolios() {
+        for (Mapping mapping : machine.cache().mappings()) {
+            int end = mapping.filePages();
+            for (int page = mapping.nextPresent(0, end); page < end; page = mapping.nextPresent(page, end)) {
+                int folio = mapping.folioAt(page);
+                if (folios.mappingOf(folio) != mapping.id() || folios.endPage(folio) <= page) {
+                    return "page " + page + " of mapping " + mapping.id() + " names " + folios.view(folio);
+                }
+                page = folios.endPage(folio);
+            }
+        }
+        return null;
     }
 
     private @Nullable String nothingIsDirty() {

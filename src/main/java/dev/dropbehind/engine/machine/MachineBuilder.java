@@ -144,10 +144,10 @@ public final class MachineBuilder {
 
     private void startJobs() {
         Dropbehind dropbehind = new Dropbehind(cache, counters, costs);
-        Disk disk = new Disk(cache);
+        Disk disk = new Disk(cache, spec.jobs());
         StartOffsets offsets = new StartOffsets(timeline, cpus, seeds);
         for (JobSpec jobSpec : spec.jobs()) {
-            Inode inode = disk.file(jobSpec.filename(), jobSpec.fileSizeBytes());
+            Inode inode = disk.fileOf(jobSpec);
             for (int number = 0; number < jobSpec.numjobs(); number++) {
                 Job job = workload.newJob(jobSpec, number);
                 Task task = new Task(jobSpec.name() + "." + number, Counter.APPLICATION_CPU_NANOS, job);

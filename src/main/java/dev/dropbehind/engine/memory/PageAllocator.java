@@ -41,12 +41,13 @@ public final class PageAllocator {
     }
 
     /**
-     * Takes pages for a task. Wakes kswapd at the low watermark, reclaims directly at the min watermark.
+     * Takes pages for a task. Wakes kswapd at the low watermark, reclaims directly at the min watermark; below it a
+     * task lives off what it reclaims, and gets none of the zone's last pages.
      *
      * @param task who allocates, on its processor
      * @param pages how many, at least 1
      * @param bill who pays for pages, refills and direct reclaim
-     * @return pages taken: fewer than asked for only where direct reclaim freed nothing
+     * @return pages taken: fewer than asked for only where direct reclaim freed nothing and no processor has any left
      */
     public int take(Task task, int pages, Bill bill) {
         int cpu = task.cpu();
@@ -90,14 +91,26 @@ public final class PageAllocator {
         if (zone.isLow()) {
             relief().wakeKswapd();
         }
-        if (zone.isBelowMin() && relief().reclaimDirectly(task, bill) == 0) {
-            return false;
+        if (zone.isBelowMin()) {
+            // Direct reclaim frees onto the list that is being refilled.
+            relief().reclaimDirectly(task, bill);
+            return listed[task.cpu()] > 0 || gather(task.cpu(), bill);
         }
-        // Direct reclaim frees onto the list that is being refilled, so there may be pages even where the zone has
-        // none.
         listed[task.cpu()] += zone.take(BATCH);
         bill.charge(refillNanos);
-        return listed[task.cpu()] > 0;
+        return true;
+    }
+
+    /** Moves what is on the lists of all processors to one; returns whether there was anything. */
+    private boolean gather(int cpu, Bill bill) {
+        int found = 0;
+        for (int other = 0; other < listed.length; other++) {
+            found += listed[other];
+            listed[other] = 0;
+        }
+        listed[cpu] = found;
+        bill.charge(refillNanos);
+        return found > 0;
     }
 
     private MemoryPressure relief() {

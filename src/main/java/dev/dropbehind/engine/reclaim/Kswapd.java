@@ -84,11 +84,12 @@ final class Kswapd implements TaskBody {
         failures = 0;
     }
 
-    /** Returns whether it sleeps for good without having seen the zone balanced or having given up. */
-    boolean fellAsleepTooEarly() {
-        return state == State.ASLEEP
-                && !hasGivenUp()
-                && freeWhenFellAsleep <= zone.watermarks().high();
+    /**
+     * Returns the pages that were free when it fell asleep for good; {@link Long#MAX_VALUE} where it has not been awake
+     * yet, is awake or has given up.
+     */
+    long freePagesWhenFellAsleep() {
+        return state == State.ASLEEP && !hasGivenUp() ? freeWhenFellAsleep : Long.MAX_VALUE;
     }
 
     private boolean hasGivenUp() {

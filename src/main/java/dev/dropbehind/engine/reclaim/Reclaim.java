@@ -34,9 +34,12 @@ public final class Reclaim implements MemoryPressure {
         kswapd.start();
     }
 
-    /** Returns whether kswapd sleeps for good without having seen free memory above the high watermark. */
-    public boolean fellAsleepTooEarly() {
-        return kswapd.fellAsleepTooEarly();
+    /**
+     * Returns the pages that were free when kswapd fell asleep for good; {@link Long#MAX_VALUE} where it has not been
+     * awake yet, is awake or has given up.
+     */
+    public long freePagesWhenKswapdFellAsleep() {
+        return kswapd.freePagesWhenFellAsleep();
     }
 
     @Override

@@ -24,9 +24,12 @@ public final class CostModel {
      * Returns the same model with one value that was fitted.
      *
      * @param cost which
-     * @param value in its unit
+     * @param value in its unit, not negative
      */
     public CostModel fitted(Cost cost, long value) {
+        if (value < 0) {
+            throw new IllegalArgumentException(cost + " cannot cost " + value);
+        }
         long[] changed = values.clone();
         changed[cost.ordinal()] = value;
         EnumSet<Cost> marked = EnumSet.copyOf(fitted);

@@ -34,8 +34,8 @@ public record JobSpec(
     /** The most tasks of one job. */
     public static final int MAX_NUMJOBS = 256;
 
-    /** The longest file, 8 TiB: page numbers are ints. */
-    public static final long MAX_FILE_BYTES = 1L << 43;
+    /** The longest file, 4 TiB: page numbers are ints, and so are sums of two. */
+    public static final long MAX_FILE_BYTES = 1L << 42;
 
     /** What the calls of a job do. */
     public enum Rw {
@@ -61,7 +61,7 @@ public record JobSpec(
         if (sizeBytes < blockSizeBytes || fileSizeBytes > MAX_FILE_BYTES) {
             throw new IllegalArgumentException("size is below bs or the file too long");
         }
-        if (fileSizeBytes < rangeBytes(layout, sizeBytes, numjobs)) {
+        if (fileSizeBytes < sizeBytes || fileSizeBytes < rangeBytes(layout, sizeBytes, numjobs)) {
             throw new IllegalArgumentException("the file is shorter than what is read of it");
         }
     }

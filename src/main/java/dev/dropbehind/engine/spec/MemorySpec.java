@@ -24,12 +24,21 @@ public record MemorySpec(
     /** The most memory a machine may have: 64 TiB. */
     public static final long MAX_RAM_BYTES = 64L << 40;
 
+    /** The most page cache there may be at the start, 1 TiB: the engine keeps a row for each 32 of its pages. */
+    public static final long MAX_INITIALLY_CACHED_BYTES = 1L << 40;
+
     /** Checks that what is in memory fits. */
     public MemorySpec {
         if (ramBytes < 0 || ramBytes > MAX_RAM_BYTES || reservedBytes < 0 || initiallyCachedBytes < 0) {
             throw new IllegalArgumentException("memory sizes out of range");
         }
-        if (reservedBytes + initiallyCachedBytes > ramBytes) {
+        if (initiallyCachedBytes > MAX_INITIALLY_CACHED_BYTES) {
+            throw new IllegalArgumentException("more page cache at the start than the engine keeps track of");
+        }
+        if ((minFreeKbytes != null && minFreeKbytes < 0) || watermarkScaleFactor < 0) {
+            throw new IllegalArgumentException("watermarks out of range");
+        }
+        if (reservedBytes > ramBytes || reservedBytes + initiallyCachedBytes > ramBytes) {
             throw new IllegalArgumentException("more memory is in use at the start than there is");
         }
     }

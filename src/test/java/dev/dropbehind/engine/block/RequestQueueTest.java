@@ -1,0 +1,250 @@
+package dev.dropbehind.engine.block;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dropbehind.engine.cpu.Bill;
+import dev.dropbehind.engine.cpu.Context;
+import dev.dropbehind.engine.cpu.CpuCosts;
+import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.device.Nvme;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.spec.Completion;
+import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.QueueSpec;
+import dev.dropbehind.engine.time.Seeds;
+import dev.dropbehind.engine.time.Timeline;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The plug, requests, tags and those who wait for room (kernel-model §5.2, §5.3). */
+class RequestQueueTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final Timeline timeline = new Timeline();
+    private final Counters counters = new Counters();
+    private final Cpus cpus = new Cpus(1, timeline, counters, new CpuCosts(0, 0, 3_000_000));
+    private final BioTable bios = new BioTable();
+    private final Task task = new Task("hand", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
+    private final Bill bill = new Bill();
+    private final List<Long> ended = new ArrayList<>();
+    private final List<Context> contexts = new ArrayList<>();
+
+    @Test
+    void nothingReachesTheDeviceBeforeThePlugIsLetGo() {
+        RequestQueue queue = queue(1024, 32);
+
+        submit(queue, 0, 8);
+        assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isZero();
+        assertThat(queue.waitingRequests()).isEqualTo(1);
+
+        queue.unplug(task, bill);
+        assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isEqualTo(1);
+        assertThat(queue.waitingRequests()).isZero();
+    }
+
+    @Test
+    void aBioThatContinuesTheLastRequestJoinsIt() {
+        RequestQueue queue = queue(1024, 32);
+        submit(queue, 0, 8);
+        submit(queue, 8, 8);
+        submit(queue, 16, 8);
+
+        finish(queue);
+
+        assertThat(counters.get(Counter.BIO_MERGES)).isEqualTo(2);
+        assertThat(counters.get(Counter.DEVICE_READ_REQUESTS)).isEqualTo(1);
+        assertThat(counters.get(Counter.DEVICE_READ_BYTES)).isEqualTo(24 * 4096);
+        assertThat(ended).containsExactly(0L, 8L, 16L);
+    }
+
+    @Test
+    void aBioSomewhereElseIsItsOwnRequest() {
+        RequestQueue queue = queue(1024, 32);
+        submit(queue, 0, 8);
+        submit(queue, 9, 8);
+
+        finish(queue);
+
+        assertThat(counters.get(Counter.BIO_MERGES)).isZero();
+        assertThat(counters.get(Counter.DEVICE_READ_REQUESTS)).isEqualTo(2);
+    }
+
+    @Test
+    void aRequestDoesNotGrowBeyondMaxSectors() {
+        RequestQueue queue = queue(64, 32);
+        submit(queue, 0, 10);
+        submit(queue, 10, 7);
+
+        finish(queue);
+
+        assertThat(counters.get(Counter.BIO_MERGES)).isZero();
+        assertThat(counters.get(Counter.DEVICE_READ_REQUESTS)).isEqualTo(2);
+    }
+
+    @Test
+    void aBioLargerThanMaxSectorsIsCutAndEndsWithItsLastPart() {
+        RequestQueue queue = queue(64, 32);
+        submit(queue, 0, 40);
+        assertThat(counters.get(Counter.BIO_SPLITS)).isEqualTo(2);
+
+        finish(queue);
+
+        assertThat(counters.get(Counter.DEVICE_READ_REQUESTS)).isEqualTo(3);
+        assertThat(counters.get(Counter.DEVICE_READ_BYTES)).isEqualTo(40 * 4096);
+        assertThat(ended).containsExactly(0L);
+        assertThat(bios.inFlight()).isZero();
+    }
+
+    @Test
+    void aPlugOf32RequestsIsLetGoByTheNext() {
+        RequestQueue queue = queue(1024, 64);
+        for (int bio = 0; bio < 32; bio++) {
+            submit(queue, 100L * bio, 1);
+        }
+        assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isZero();
+
+        submit(queue, 3200, 1);
+
+        assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isEqualTo(32);
+        assertThat(queue.waitingRequests()).isEqualTo(1);
+    }
+
+    @Test
+    void aRequestOf128KibIsLetGoByTheNext() {
+        RequestQueue queue = queue(1024, 64);
+        submit(queue, 0, 32);
+        assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isZero();
+
+        submit(queue, 100, 1);
+
+        assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isEqualTo(1);
+    }
+
+    @Test
+    void theDeviceHasNoMoreRequestsThanThereAreTags() {
+        RequestQueue queue = queue(1024, 4);
+        for (int bio = 0; bio < 10; bio++) {
+            submit(queue, 100L * bio, 1);
+        }
+        queue.unplug(task, bill);
+
+        assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isEqualTo(4);
+        assertThat(queue.waitingRequests()).isEqualTo(6);
+        assertThat(queue.hasRoom()).isFalse();
+
+        finish(queue);
+        assertThat(ended).containsExactly(0L, 100L, 200L, 300L, 400L, 500L, 600L, 700L, 800L, 900L);
+        assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isZero();
+    }
+
+    @Test
+    void whoWaitsForRoomIsLetInOneByOneInOrder() {
+        RequestQueue queue = queue(1024, 1);
+        submit(queue, 0, 1);
+        queue.unplug(task, bill);
+        submit(queue, 100, 1);
+        queue.unplug(task, bill);
+        assertThat(queue.hasRoom()).isFalse();
+        List<String> order = new ArrayList<>();
+        List.of("a", "b", "c").forEach(name -> startSubmitter(name, queue, order));
+        timeline.runUntil(0);
+        assertThat(order).isEmpty();
+
+        timeline.runUntil(SECOND);
+
+        assertThat(order).containsExactly("a", "b", "c");
+        assertThat(counters.get(Counter.DEVICE_READ_REQUESTS)).isEqualTo(5);
+        assertThat(counters.get(Counter.BIOS_ENDED)).isEqualTo(5);
+    }
+
+    @Test
+    void whoFindsNothingToSubmitStillLetsTheNextIn() {
+        RequestQueue queue = queue(1024, 1);
+        submit(queue, 0, 1);
+        queue.unplug(task, bill);
+        submit(queue, 100, 1);
+        queue.unplug(task, bill);
+        List<String> order = new ArrayList<>();
+        startIdler("idler", queue, order);
+        startSubmitter("next", queue, order);
+
+        timeline.runUntil(SECOND);
+
+        assertThat(order).containsExactly("idler", "next");
+    }
+
+    @Test
+    void completionsArriveInTheContextOfTheDeviceAndTakeTheProcessorsTime() {
+        RequestQueue hard = queue(1024, 32);
+        submit(hard, 0, 1);
+        finish(hard);
+        RequestQueue soft = queue(Completion.SOFTIRQ, 1024, 32);
+        submit(soft, 0, 1);
+        finish(soft);
+
+        assertThat(contexts).containsExactly(Context.HARDIRQ, Context.SOFTIRQ);
+        assertThat(counters.get(Counter.INTERRUPT_CPU_NANOS)).isPositive();
+    }
+
+    @Test
+    void aQueueDoesNotCompleteInTheSubmittersTask() {
+        assertThatThrownBy(() -> queue(Completion.TASK, 1024, 32)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private void startSubmitter(String name, RequestQueue queue, List<String> order) {
+        start(name, queue, order, true);
+    }
+
+    private void startIdler(String name, RequestQueue queue, List<String> order) {
+        start(name, queue, order, false);
+    }
+
+    private void start(String name, RequestQueue queue, List<String> order, boolean submits) {
+        Task[] self = new Task[1];
+        self[0] = new Task(name, Counter.APPLICATION_CPU_NANOS, () -> {
+            if (!queue.hasRoom()) {
+                queue.awaitRoom(self[0]);
+                return TaskBody.ASLEEP;
+            }
+            order.add(name);
+            if (submits) {
+                submit(queue, 1000L * name.hashCode(), 1);
+            }
+            queue.unplug(self[0], bill);
+            return TaskBody.EXITED;
+        });
+        cpus.start(self[0]);
+    }
+
+    private void submit(RequestQueue queue, long page, int pages) {
+        queue.submit(bios.create(page * 8, pages, pages, this::end, page), task, bill);
+    }
+
+    private void end(long tag, int pages, Context context) {
+        ended.add(tag);
+        contexts.add(context);
+    }
+
+    private void finish(RequestQueue queue) {
+        queue.unplug(task, bill);
+        timeline.runUntil(timeline.now() + SECOND);
+    }
+
+    private RequestQueue queue(int maxSectorsKb, int tags) {
+        return queue(Completion.HARDIRQ, maxSectorsKb, tags);
+    }
+
+    private RequestQueue queue(Completion completion, int maxSectorsKb, int tags) {
+        QueueSpec spec = new QueueSpec(4096, 128, maxSectorsKb, tags, completion);
+        DeviceSpec.FlashTiming timing = new DeviceSpec.FlashTiming(1L << 31, 50_000, 0, 64);
+        Nvme nvme = new Nvme(new DeviceSpec.Nvme(spec, timing), new Seeds(1));
+        return new RequestQueue(spec, bios, nvme, cpus, timeline, counters, CostModel.priors());
+    }
+}

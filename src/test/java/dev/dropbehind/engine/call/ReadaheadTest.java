@@ -1,0 +1,199 @@
+package dev.dropbehind.engine.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.spec.Pages;
+import dev.dropbehind.testing.Bench;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Windows and markers case by case (kernel-model §2.3). */
+class ReadaheadTest {
+
+    private static final int LARGEST_REQUEST = 256;
+
+    private final Bench bench = Bench.empty();
+    private final Mapping file = bench.file();
+    private final Readahead readahead = new Readahead(32, LARGEST_REQUEST);
+
+    @ParameterizedTest
+    @CsvSource({"1, 32, 4", "2, 32, 4", "3, 32, 8", "8, 32, 16", "9, 32, 32", "1, 64, 4", "2, 64, 8", "5, 1, 1"})
+    void theFirstWindowGrowsWithTheRequest(int request, int max, int pages) {
+        assertThat(Readahead.firstSize(request, max)).isEqualTo(pages);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 32, 4", "2, 32, 4", "16, 32, 32", "17, 32, 32", "32, 32, 32", "3, 64, 12", "4, 64, 8"})
+    void aSmallWindowIsFollowedByOneFourTimesAsLongALargerOneByTwice(int size, int max, int pages) {
+        assertThat(Readahead.nextSize(size, max)).isEqualTo(pages);
+    }
+
+    @Test
+    void readsOf32KibAreAlwaysOneWindowAhead() {
+        readahead.decideSync(file, 0, 8);
+        window(0, 16, 8);
+
+        readahead.decideAsync(file, 8, 8);
+        window(16, 32, 16);
+
+        readahead.decideAsync(file, 16, 8);
+        window(48, 32, 48);
+
+        readahead.decideAsync(file, 48, 8);
+        window(80, 32, 80);
+    }
+
+    @Test
+    void aMissRightBehindTheLastCallOpensAWindowThere() {
+        readahead.callEndedAt(Pages.bytes(100));
+
+        readahead.decideSync(file, 100, 2);
+
+        window(100, 4, 102);
+    }
+
+    @Test
+    void aMissInThePageTheLastCallEndedInOrTheNextOpensAWindow() {
+        readahead.callEndedAt(Pages.bytes(100) + 1);
+        readahead.decideSync(file, 101, 2);
+        window(101, 4, 103);
+
+        readahead.callEndedAt(Pages.bytes(100) + 1);
+        readahead.decideSync(file, 102, 2);
+        window(102, 2, -1);
+    }
+
+    @Test
+    void aMissAnywhereElseReadsJustWhatIsAskedFor() {
+        readahead.decideSync(file, 500, 3);
+
+        window(500, 3, -1);
+    }
+
+    @Test
+    void aRandomMissLeavesTheWindowAlone() {
+        readahead.decideSync(file, 0, 8);
+        readahead.decideSync(file, 500, 3);
+
+        readahead.decideAsync(file, 8, 8);
+
+        window(16, 32, 16);
+    }
+
+    @Test
+    void aRequestLongerThanTheLimitMayUseWindowsAsLongAsTheDeviceTakes() {
+        readahead.decideSync(file, 500, 100);
+        window(500, 100, -1);
+
+        readahead.decideSync(file, 500, 300);
+        window(500, 256, 628);
+    }
+
+    @Test
+    void aMissBehindMoreCachedPagesThanAreAskedForReadsOnFromThere() {
+        bench.readIn(490, 10, false);
+
+        readahead.decideSync(file, 500, 4);
+
+        window(500, 14, 513);
+    }
+
+    @Test
+    void cachedPagesDownToTheStartOfTheFileCountTwice() {
+        bench.readIn(0, 10, false);
+
+        readahead.decideSync(file, 10, 4);
+
+        window(10, 24, 33);
+    }
+
+    @Test
+    void noMoreThanTheLimitIsReadBehindCachedPages() {
+        bench.readIn(100, 200, false);
+
+        readahead.decideSync(file, 300, 4);
+
+        window(300, 32, 331);
+    }
+
+    @Test
+    void asManyCachedPagesAsAreAskedForAreNoStream() {
+        bench.readIn(496, 4, false);
+
+        readahead.decideSync(file, 500, 4);
+
+        window(500, 4, -1);
+    }
+
+    @Test
+    void aMarkerThatIsNotOfThisWindowContinuesAtTheNextGap() {
+        bench.readIn(200, 10, false);
+
+        readahead.decideAsync(file, 200, 4);
+
+        window(210, 28, 210);
+    }
+
+    @Test
+    void nothingIsReadWhereTheNextGapIsTooFar() {
+        bench.readIn(200, 40, false);
+
+        readahead.decideAsync(file, 200, 4);
+
+        assertThat(readahead.windowPages()).isZero();
+        assertThat(readahead.windowMarker()).isNegative();
+    }
+
+    @Test
+    void aWindowEndsWithTheFile() {
+        int last = file.filePages() - 1;
+        readahead.callEndedAt(Pages.bytes(last - 4));
+
+        readahead.decideSync(file, last - 4, 8);
+
+        window(last - 4, 5, -1);
+    }
+
+    @Test
+    void aMarkerThatStillFitsBeforeTheEndIsCountedFromThere() {
+        readahead.callEndedAt(Pages.bytes(file.filePages() - 10));
+
+        readahead.decideSync(file, file.filePages() - 10, 8);
+
+        window(file.filePages() - 10, 10, file.filePages() - 8);
+    }
+
+    @Test
+    void behindTheEndNothingIsRead() {
+        readahead.decideSync(file, 0, 8);
+        readahead.callEndedAt(Pages.bytes(file.filePages() - 8));
+        readahead.decideSync(file, file.filePages() - 8, 8);
+
+        readahead.decideAsync(file, file.filePages(), 8);
+
+        assertThat(readahead.windowPages()).isZero();
+    }
+
+    @Test
+    void withoutReadAheadEveryPageIsReadByItself() {
+        Readahead off = new Readahead(0, LARGEST_REQUEST);
+
+        off.decideSync(file, 0, 100);
+
+        assertThat(off.windowFirst()).isZero();
+        assertThat(off.windowPages()).isEqualTo(1);
+        assertThat(off.windowMarker()).isNegative();
+    }
+
+    private void window(int first, int pages, int marker) {
+        assertThat(readahead.windowFirst()).isEqualTo(first);
+        assertThat(readahead.windowPages()).isEqualTo(pages);
+        if (marker < 0) {
+            assertThat(readahead.windowMarker()).isNegative();
+        } else {
+            assertThat(readahead.windowMarker()).isEqualTo(marker);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Media: what bounds them. */
+@NullMarked
+package dev.dropbehind.engine.device;
+
+import org.jspecify.annotations.NullMarked;

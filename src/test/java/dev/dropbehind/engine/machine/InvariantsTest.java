@@ -1,0 +1,285 @@
+package dev.dropbehind.engine.machine;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dropbehind.engine.block.BlockSaboteur;
+import dev.dropbehind.engine.cache.CacheSaboteur;
+import dev.dropbehind.engine.cache.FolioBatch;
+import dev.dropbehind.engine.cache.FolioFlags;
+import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.reclaim.Reclaim;
+import dev.dropbehind.engine.reclaim.ReclaimSaboteur;
+import dev.dropbehind.engine.time.Timeline;
+import dev.dropbehind.testing.Bench;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Each invariant, broken on purpose: exactly its check fails (decisions.md 36). */
+class InvariantsTest {
+
+    private final Bench bench = Bench.withPages(4096, 64, 32);
+    private final CacheSaboteur saboteur = new CacheSaboteur(bench.cache());
+    private final Mapping file = bench.file();
+    private final Invariants invariants = bench.invariants();
+
+    @BeforeEach
+    void bringPagesIn() {
+        bench.readIn(0, 93, false);
+        bench.machine().runUntil(2_000_000);
+        invariants.checkAll();
+    }
+
+    @Test
+    void aBreachNamesWhatIsNeededToSeeItAgain() {
+        bench.machine().counters().add(Counter.NR_FREE_PAGES, -7);
+
+        assertThatThrownBy(invariants::checkAll)
+                .isInstanceOf(InvariantBreach.class)
+                .hasMessage(
+                        "invariant 5 broken: Every page of memory is somewhere, and only there. Found: free, listed,"
+                                + " cached, detached and reserved pages 4089, all 4096 (seed 1, at 2000000 ns, after event "
+                                + bench.machine().timeline().executed() + ")");
+    }
+
+    @Test
+    void identitiesAreAlsoCheckedByThemselves() {
+        bench.machine().counters().add(Counter.NR_FREE_PAGES, -7);
+
+        assertThatThrownBy(invariants::checkIdentities).hasMessageStartingWith("invariant 5 ");
+    }
+
+    @Test
+    void walksAreNotMadeForIdentities() {
+        saboteur.leak();
+
+        assertThatCode(invariants::checkIdentities).doesNotThrowAnyException();
+    }
+
+    @Test
+    void invariant1SeesAPageTheIndexHasForgotten() {
+        saboteur.forget(file, 40);
+
+        breaks(1);
+    }
+
+    @Test
+    void invariant2SeesAFolioThatBeginsAtTheWrongPage() {
+        saboteur.cachePair(file, 201);
+        add(Counter.NR_FILE_PAGES, 2);
+        add(Counter.NR_FREE_PAGES, -2);
+
+        breaks(2);
+    }
+
+    @Test
+    void invariant3SeesAMappingThatClaimsThePagesOfAnother() {
+        saboteur.claim(file, 1);
+        saboteur.claim(bench.cache().mappings().getFirst(), -1);
+
+        breaks(3);
+    }
+
+    @Test
+    void invariant4SeesMappingsThatHoldMoreThanIsCounted() {
+        saboteur.claim(file, 1);
+
+        breaks(4);
+    }
+
+    @Test
+    void invariant5SeesAPageThatIsNowhere() {
+        add(Counter.NR_FREE_PAGES, -1);
+
+        breaks(5);
+    }
+
+    @Test
+    void invariant6SeesFoliosNobodyKnows() {
+        saboteur.leak();
+
+        breaks(6);
+    }
+
+    @Test
+    void invariant8SeesAFolioThatIsNeitherUpToDateNorBeingRead() {
+        saboteur.clear(file, 0, FolioFlags.UPTODATE);
+
+        breaks(8);
+    }
+
+    @Test
+    void invariant8SeesAReaderOfWhatIsNotUpToDate() {
+        FolioBatch batch = bench.lookUp(0, 31);
+        saboteur.clear(file, 0, FolioFlags.UPTODATE);
+        saboteur.set(file, 0, FolioFlags.LOCKED);
+
+        breaks(8);
+        bench.release(batch);
+    }
+
+    @Test
+    void invariant9SeesADirtyFolio() {
+        saboteur.set(file, 0, FolioFlags.DIRTY);
+
+        breaks(9);
+    }
+
+    @Test
+    void invariant9SeesAFolioUnderWriteback() {
+        saboteur.set(file, 0, FolioFlags.WRITEBACK);
+
+        breaks(9);
+    }
+
+    @Test
+    void invariant15SeesALockedFolioThatHasLeftTheCache() {
+        FolioBatch batch = bench.lookUp(0, 31);
+        int[] left = new int[1];
+        bench.cache().forEach(batch, folio -> {
+            bench.cache().remove(folio, 0);
+            left[0] = folio;
+        });
+        saboteur.setRow(left[0], FolioFlags.LOCKED);
+
+        breaks(15);
+    }
+
+    @Test
+    void invariant18SeesABioThatWasNeverSubmitted() {
+        BlockSaboteur.conjureBio(bench.machine().bios());
+
+        breaks(18);
+    }
+
+    @Test
+    void invariant31SeesADropbehindFolioThatCountsAsUsed() {
+        saboteur.set(file, 0, FolioFlags.DROPBEHIND | FolioFlags.REFERENCED);
+
+        breaks(31);
+    }
+
+    @Test
+    void invariant32SeesAnIndexThatNamesWhatIsNotCached() {
+        saboteur.pretend(file, 5000, 0);
+
+        breaks(32);
+    }
+
+    @Test
+    void invariant33SeesMorePagesStolenThanScanned() {
+        add(Counter.PGSTEAL_KSWAPD, 1);
+
+        breaks(33);
+    }
+
+    @Test
+    void invariant33SeesMorePagesStolenThanScannedByTasks() {
+        add(Counter.PGSTEAL_DIRECT, 1);
+
+        breaks(33);
+    }
+
+    @Test
+    void invariant34SeesAStateBelowZero() {
+        add(Counter.WB_DONTCACHE_DIRTY, -1);
+
+        breaks(34);
+    }
+
+    @Test
+    void invariant35SeesKswapdAsleepBelowHigh() {
+        Machine machine = bench.machine();
+        Reclaim content = ReclaimSaboteur.contentWithOnePage(machine);
+        long high = machine.zone().watermarks().high();
+        int fill = (int) (machine.zone().freePages() - high + 1);
+        bench.readIn(1000, fill, false);
+        machine.runUntil(500_000_000);
+
+        assertBreach(35, new Invariants(with(machine, machine.timeline(), content), 1));
+    }
+
+    @Test
+    void invariant36SeesPagesThatAreListedTwice() {
+        add(Counter.NR_INACTIVE_FILE, 1);
+
+        breaks(36);
+    }
+
+    @Test
+    void invariant41SeesAnEventTakenBack() {
+        add(Counter.PGALLOC, -1);
+
+        breaks(41);
+    }
+
+    @Test
+    void invariant42SeesPagesAskedForAndNeverRead() {
+        add(Counter.READAHEAD_PAGES, 1);
+
+        breaks(42);
+    }
+
+    @Test
+    void invariant44SeesARequestThatIsLost() {
+        add(Counter.BIO_SPLITS, 1);
+
+        breaks(44);
+    }
+
+    @Test
+    void invariant46SeesAMarkerOnManyFolios() {
+        saboteur.set(file, 0, FolioFlags.READAHEAD);
+
+        breaks(46);
+    }
+
+    @Test
+    void invariant47SeesAFolioBehindTheEndOfItsFile() {
+        bench.readIn(file.filePages(), 1, false);
+
+        breaks(47);
+    }
+
+    @Test
+    void invariant52SeesAProcessorBusyForLongerThanTimeHasPassed() {
+        Machine machine = bench.machine();
+        machine.cpus().interrupt(0, 1000);
+        machine.runUntil(machine.timeline().now() + 5000);
+
+        assertBreach(52, new Invariants(with(machine, new Timeline(), machine.reclaim()), 1));
+    }
+
+    private void add(Counter counter, long amount) {
+        bench.machine().counters().add(counter, amount);
+    }
+
+    private void breaks(int number) {
+        assertBreach(number, invariants);
+    }
+
+    private static void assertBreach(int number, Invariants checks) {
+        assertThatThrownBy(checks::checkAll)
+                .isInstanceOf(InvariantBreach.class)
+                .hasMessageStartingWith("invariant " + number + " broken: ");
+    }
+
+    private static Machine with(Machine machine, Timeline timeline, Reclaim reclaim) {
+        return new Machine(
+                timeline,
+                machine.counters(),
+                machine.sampler(),
+                machine.marks(),
+                machine.cpus(),
+                machine.zone(),
+                machine.allocator(),
+                machine.cache(),
+                reclaim,
+                machine.bios(),
+                machine.queue(),
+                machine.workload(),
+                machine.totalPages(),
+                machine.reservedPages());
+    }
+}

@@ -1,0 +1,135 @@
+package dev.dropbehind.engine.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dropbehind.engine.cpu.Bill;
+import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.spec.Cost;
+import dev.dropbehind.engine.spec.CostModel;
+import org.junit.jupiter.api.Test;
+
+/** Per-CPU lists in front of the zone, and what happens at its watermarks (kernel-model §6.1). */
+class PageAllocatorTest {
+
+    private static final Watermarks MARKS = new Watermarks(100, 200, 300);
+
+    private final Counters counters = new Counters();
+    private final Task task = new Task("hand", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
+    private final Bill bill = new Bill();
+    private int wakeUps;
+    private int directReclaims;
+    private int reclaimable;
+
+    @Test
+    void theZoneGivesBatchesOf63() {
+        PageAllocator allocator = allocator(1000, 1);
+
+        assertThat(allocator.take(task, 1, bill)).isEqualTo(1);
+        assertThat(free()).isEqualTo(937);
+        assertThat(allocator.listedPages()).isEqualTo(62);
+
+        assertThat(allocator.take(task, 62, bill)).isEqualTo(62);
+        assertThat(free()).isEqualTo(937);
+
+        assertThat(allocator.take(task, 64, bill)).isEqualTo(64);
+        assertThat(free()).isEqualTo(937 - 126);
+        assertThat(counters.get(Counter.PGALLOC)).isEqualTo(127);
+    }
+
+    @Test
+    void pagesAndRefillsArePaidFor() {
+        CostModel costs = CostModel.priors();
+        allocator(1000, 1).take(task, 100, bill);
+
+        assertThat(bill.settle()).isEqualTo(100 * costs.of(Cost.PAGE_ALLOC) + 2 * costs.of(Cost.PCP_REFILL));
+    }
+
+    @Test
+    void freedPagesGoToTheZoneOnlyWhereTheListIsFull() {
+        PageAllocator allocator = allocator(1000, 1);
+
+        allocator.give(0, 252);
+        assertThat(free()).isEqualTo(1000);
+
+        allocator.give(0, 1);
+        assertThat(free()).isEqualTo(1063);
+        assertThat(allocator.listedPages()).isEqualTo(190);
+        assertThat(counters.get(Counter.PGFREE)).isEqualTo(253);
+    }
+
+    @Test
+    void aRefillAtLowWakesKswapdAndOneAboveDoesNot() {
+        PageAllocator allocator = allocator(201, 1);
+
+        allocator.take(task, 63, bill);
+        assertThat(wakeUps).isZero();
+
+        allocator.take(task, 1, bill);
+        assertThat(wakeUps).isEqualTo(1);
+        assertThat(directReclaims).isZero();
+    }
+
+    @Test
+    void atMinATaskReclaimsByItselfAndGetsNoneOfTheLastPages() {
+        PageAllocator allocator = allocator(100, 1);
+        reclaimable = 64;
+
+        assertThat(allocator.take(task, 40, bill)).isEqualTo(40);
+        assertThat(directReclaims).isEqualTo(2);
+        assertThat(free()).isEqualTo(100);
+    }
+
+    @Test
+    void whereReclaimFreesNothingTheListsOfOtherProcessorsAreEmptiedFirst() {
+        PageAllocator allocator = allocator(100, 3);
+        allocator.give(1, 20);
+        allocator.give(2, 5);
+
+        assertThat(allocator.take(task, 24, bill)).isEqualTo(24);
+        assertThat(allocator.listedPages()).isEqualTo(1);
+    }
+
+    @Test
+    void anAllocationFailsWhereNothingCanBeReclaimed() {
+        PageAllocator allocator = allocator(100, 2);
+
+        assertThat(allocator.take(task, 5, bill)).isZero();
+        assertThat(free()).isEqualTo(100);
+    }
+
+    @Test
+    void anAllocationFallsShortWhereReclaimRunsDry() {
+        PageAllocator allocator = allocator(0, 2);
+        reclaimable = 32;
+
+        assertThat(allocator.take(task, 50, bill)).isEqualTo(32);
+    }
+
+    private long free() {
+        return counters.get(Counter.NR_FREE_PAGES);
+    }
+
+    private PageAllocator allocator(long freePages, int cpus) {
+        Zone zone = new Zone(MARKS, counters, freePages);
+        PageAllocator allocator = new PageAllocator(zone, counters, CostModel.priors(), cpus);
+        allocator.relieveBy(new MemoryPressure() {
+            @Override
+            public void wakeKswapd() {
+                wakeUps++;
+            }
+
+            @Override
+            public long reclaimDirectly(Task reclaimer, Bill payer) {
+                directReclaims++;
+                int freed = Math.min(32, reclaimable);
+                reclaimable -= freed;
+                allocator.give(reclaimer.cpu(), freed);
+                return freed;
+            }
+        });
+        return allocator;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.dropbehind.engine.reclaim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dropbehind.engine.machine.Machine;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Mark;
+import dev.dropbehind.testing.Bench;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+/**
+ * kswapd on a machine of 4126 pages (min 128, low 160, high 192), moved by hand: pages are read in, then time passes.
+ * 63 refills leave 157 pages free, so the 129th batch of 31 pages is the first that wakes it.
+ */
+class KswapdTest {
+
+    private static final long MILLI = 1_000_000;
+    private static final int BATCHES_TO_LOW = 129;
+
+    @Test
+    void itSleepsWhileMemoryIsAboveLow() {
+        Bench bench = bench();
+        fill(bench, BATCHES_TO_LOW - 1);
+
+        pass(bench, 10 * MILLI);
+
+        assertThat(bench.count(Counter.PAGEOUTRUN)).isZero();
+        assertThat(bench.count(Counter.KSWAPD_CPU_NANOS)).isZero();
+    }
+
+    @Test
+    void wokenAtLowItFreesUntilMemoryIsAboveHigh() {
+        Bench bench = filled();
+
+        pass(bench, 10 * MILLI);
+
+        assertThat(bench.machine().zone().freePages()).isGreaterThan(192);
+        assertThat(bench.count(Counter.PGSTEAL_KSWAPD)).isBetween(32L, 700L);
+        assertThat(bench.count(Counter.KSWAPD_CPU_NANOS)).isPositive();
+        assertThat(bench.machine().marks().all())
+                .extracting(Mark::kind)
+                .containsExactly(Mark.Kind.MEMORY_FULL, Mark.Kind.KSWAPD_WAKES);
+        bench.check();
+    }
+
+    @Test
+    void itFallsAsleepForGoodAfterATenthOfASecond() {
+        Bench bench = filled();
+
+        pass(bench, 50 * MILLI);
+        assertThat(reclaim(bench).freePagesWhenKswapdFellAsleep()).isEqualTo(Long.MAX_VALUE);
+
+        pass(bench, 200 * MILLI);
+        assertThat(reclaim(bench).freePagesWhenKswapdFellAsleep()).isBetween(193L, 4095L);
+        assertThat(bench.count(Counter.KSWAPD_LOW_WMARK_HIT_QUICKLY)).isZero();
+        assertThat(bench.count(Counter.KSWAPD_HIGH_WMARK_HIT_QUICKLY)).isZero();
+    }
+
+    @Test
+    void wokenWithinATenthOfASecondLowWasHitQuickly() {
+        Bench bench = filled();
+        pass(bench, 50 * MILLI);
+
+        reclaim(bench).wakeKswapd();
+        pass(bench, 60 * MILLI);
+
+        assertThat(bench.count(Counter.KSWAPD_LOW_WMARK_HIT_QUICKLY)).isEqualTo(1);
+        assertThat(bench.count(Counter.PAGEOUTRUN)).isEqualTo(2);
+    }
+
+    @Test
+    void shortOfMemoryAfterATenthOfASecondHighWasHitQuickly() {
+        Bench bench = filled();
+        pass(bench, 50 * MILLI);
+        long freed = bench.machine().zone().freePages() - 150;
+        bench.machine().counters().add(Counter.NR_FREE_PAGES, -freed);
+
+        pass(bench, 200 * MILLI);
+
+        assertThat(bench.count(Counter.KSWAPD_HIGH_WMARK_HIT_QUICKLY)).isEqualTo(1);
+        assertThat(bench.count(Counter.PAGEOUTRUN)).isEqualTo(2);
+        assertThat(bench.machine().zone().freePages()).isGreaterThan(192);
+    }
+
+    @Test
+    void aPassThatScansTooLittleIsFollowedByOneThatScansMore() {
+        Bench bench = filled();
+        long perPass = 32;
+
+        pass(bench, 10 * MILLI);
+
+        // Twelve priorities of 32 pages each would not do: the share of the list has grown on the way.
+        assertThat(bench.count(Counter.PGSCAN_KSWAPD)).isGreaterThan(12 * perPass);
+    }
+
+    @Test
+    void makingHalfTheTailUnreclaimableRaisesItsCpuForTheSamePagesFreed() {
+        Bench easy = filled();
+        Bench hard = bench();
+        fillWithEverySecondBatchLocked(hard);
+
+        pass(easy, 10 * MILLI);
+        pass(hard, 10 * MILLI);
+
+        assertThat(hard.count(Counter.PGSTEAL_KSWAPD))
+                .isCloseTo(easy.count(Counter.PGSTEAL_KSWAPD), Percentage.withPercentage(25));
+        assertThat(cpuPerFreedPage(hard)).isGreaterThan(1.2 * cpuPerFreedPage(easy));
+        assertThat(hard.count(Counter.PGSCAN_KSWAPD)).isGreaterThan(hard.count(Counter.PGSTEAL_KSWAPD) * 3 / 2);
+    }
+
+    @Test
+    void after16BalancingsInVainItGivesUp() {
+        Bench bench = lockedFull();
+
+        pass(bench, 200 * MILLI);
+
+        assertThat(bench.count(Counter.PAGEOUTRUN)).isEqualTo(16);
+        assertThat(bench.count(Counter.PGSTEAL_KSWAPD)).isZero();
+        long cpu = bench.count(Counter.KSWAPD_CPU_NANOS);
+        reclaim(bench).wakeKswapd();
+        pass(bench, 200 * MILLI);
+        assertThat(bench.count(Counter.KSWAPD_CPU_NANOS)).isEqualTo(cpu);
+        bench.check();
+    }
+
+    @Test
+    void directReclaimThatFreesSomethingBringsItBack() {
+        Bench bench = lockedFull();
+        pass(bench, 200 * MILLI);
+        bench.endRead(0, 31 * BATCHES_TO_LOW);
+
+        assertThat(reclaim(bench).reclaimDirectly(bench.task(), bench.bill())).isPositive();
+        reclaim(bench).wakeKswapd();
+        pass(bench, 10 * MILLI);
+
+        assertThat(bench.machine().zone().freePages()).isGreaterThan(192);
+        assertThat(bench.count(Counter.PGSTEAL_KSWAPD)).isPositive();
+        bench.check();
+    }
+
+    private static double cpuPerFreedPage(Bench bench) {
+        return (double) bench.count(Counter.KSWAPD_CPU_NANOS) / bench.count(Counter.PGSTEAL_KSWAPD);
+    }
+
+    private static Bench bench() {
+        return Bench.withPages(4126, 0, 32);
+    }
+
+    private static Bench filled() {
+        Bench bench = bench();
+        fill(bench, BATCHES_TO_LOW);
+        assertThat(bench.machine().zone().isLow()).isTrue();
+        return bench;
+    }
+
+    private static Bench lockedFull() {
+        Bench bench = bench();
+        bench.beginRead(0, 31 * BATCHES_TO_LOW, false);
+        return bench;
+    }
+
+    private static void fill(Bench bench, int batches) {
+        for (int batch = 0; batch < batches; batch++) {
+            bench.readIn(31 * batch, 31, false);
+        }
+    }
+
+    private static void fillWithEverySecondBatchLocked(Bench bench) {
+        for (int batch = 0; batch < BATCHES_TO_LOW; batch++) {
+            bench.beginRead(31 * batch, 31, false);
+            if (batch % 2 == 0) {
+                bench.endRead(31 * batch, 31);
+            }
+        }
+    }
+
+    private static void pass(Bench bench, long nanos) {
+        Machine machine = bench.machine();
+        machine.runUntil(machine.timeline().now() + nanos);
+    }
+
+    private static Reclaim reclaim(Bench bench) {
+        return bench.machine().reclaim();
+    }
+}

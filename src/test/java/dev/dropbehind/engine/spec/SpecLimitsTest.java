@@ -1,0 +1,83 @@
+package dev.dropbehind.engine.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dropbehind.engine.spec.JobSpec.Layout;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** What no spec may ask for: the records refuse it, so the engine need not look. */
+class SpecLimitsTest {
+
+    private static final long TIB = 1L << 40;
+
+    @Test
+    void thePagesOfTheLongestFileAndTwiceAsManyAreInts() {
+        assertThat(2L * Pages.holding(JobSpec.MAX_FILE_BYTES)).isEqualTo(2 * (JobSpec.MAX_FILE_BYTES >> Pages.SHIFT));
+        assertThat(2 * Pages.holding(JobSpec.MAX_FILE_BYTES) - 1).isPositive();
+        job(1, Layout.SHARED, JobSpec.MAX_FILE_BYTES, JobSpec.MAX_FILE_BYTES);
+        refused(() -> job(1, Layout.SHARED, 4096, JobSpec.MAX_FILE_BYTES + 1));
+    }
+
+    @Test
+    void aRangeThatOverflowsIsRefused() {
+        refused(() -> job(16, Layout.SEQUENTIAL, 1L << 60, 4096));
+        refused(() -> job(256, Layout.SEQUENTIAL, 1L << 56, 4096));
+        refused(() -> job(2, Layout.SEQUENTIAL, 4096, 4096));
+    }
+
+    @Test
+    void blockSizeAndTasksAreLimited() {
+        refused(() -> job(0, Layout.SHARED, 4096, 4096));
+        refused(() -> job(JobSpec.MAX_NUMJOBS + 1, Layout.SHARED, 4096, 4096));
+        refused(() -> job(1, Layout.SHARED, 4095, 4096));
+    }
+
+    @Test
+    void whatIsInMemoryAtTheStartFitsIntoIt() {
+        memory(TIB, TIB, 0);
+        memory(TIB, 0, TIB);
+        refused(() -> memory(TIB, TIB, 1));
+        refused(() -> memory(TIB, Long.MAX_VALUE, 4096));
+        refused(() -> memory(MemorySpec.MAX_RAM_BYTES + 1, 0, 0));
+        refused(() -> memory(-1, 0, 0));
+    }
+
+    @Test
+    void noMoreIsCachedAtTheStartThanTheEngineKeepsTrackOf() {
+        memory(MemorySpec.MAX_RAM_BYTES, 0, MemorySpec.MAX_INITIALLY_CACHED_BYTES);
+        refused(() -> memory(MemorySpec.MAX_RAM_BYTES, 0, MemorySpec.MAX_INITIALLY_CACHED_BYTES + 1));
+    }
+
+    @Test
+    void watermarksAreNotNegative() {
+        refused(() -> new MemorySpec(TIB, 0, 0, -1L, 10));
+        refused(() -> new MemorySpec(TIB, 0, 0, null, -1));
+    }
+
+    @Test
+    void queuesAndFlashHaveRanges() {
+        refused(() -> new QueueSpec(256, 128, 1024, 32, Completion.HARDIRQ));
+        refused(() -> new QueueSpec(4096, -1, 1024, 32, Completion.HARDIRQ));
+        refused(() -> new QueueSpec(4096, 128, 3, 32, Completion.HARDIRQ));
+        refused(() -> new QueueSpec(4096, 128, 1024, 0, Completion.HARDIRQ));
+        refused(() -> new DeviceSpec.FlashTiming(0, 1, 0, 1));
+        refused(() -> new DeviceSpec.FlashTiming(1, -1, 0, 1));
+        refused(() -> new DeviceSpec.FlashTiming(1, 1, 101, 1));
+        refused(() -> new DeviceSpec.FlashTiming(1, 1, 0, 0));
+    }
+
+    private static void refused(ThrowingCallable spec) {
+        assertThatThrownBy(spec).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static MemorySpec memory(long ram, long reserved, long cached) {
+        return new MemorySpec(ram, reserved, cached, null, MemorySpec.DEFAULT_WATERMARK_SCALE_FACTOR);
+    }
+
+    private static JobSpec job(int numjobs, Layout layout, long size, long fileSize) {
+        return new JobSpec(
+                "job", JobSpec.Rw.READ, 4096, numjobs, layout, "data", size, fileSize, IoMode.CACHED, null, false);
+    }
+}

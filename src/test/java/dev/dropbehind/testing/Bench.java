@@ -1,0 +1,130 @@
+package dev.dropbehind.testing;
+
+import dev.dropbehind.engine.cache.FolioBatch;
+import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.cpu.Bill;
+import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.machine.Invariants;
+import dev.dropbehind.engine.machine.Machine;
+import dev.dropbehind.engine.machine.MachineBuilder;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.spec.IoMode;
+import dev.dropbehind.engine.spec.JobSpec;
+import dev.dropbehind.engine.spec.JobSpec.Layout;
+import dev.dropbehind.engine.spec.Pages;
+import dev.dropbehind.engine.spec.SimulationSpec;
+
+/** A machine whose parts a test moves by hand. Mapping 0 holds what is cached at the start, mapping 1 is a file. */
+public final class Bench {
+
+    private final Machine machine;
+    private final Task task = new Task("hand", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
+    private final Bill bill = new Bill();
+
+    private final long seed;
+
+    private Bench(SimulationSpec spec, int maxSiblings) {
+        seed = spec.seed();
+        machine = MachineBuilder.build(spec, maxSiblings);
+    }
+
+    /** Returns a machine of 4096 pages, all of them free, with a file of 16384 pages. */
+    public static Bench empty() {
+        return withPages(4096, 0, 32);
+    }
+
+    /**
+     * Returns a machine with a file four times as large as its memory.
+     *
+     * @param all pages of memory
+     * @param cached how many of them are cached at the start
+     * @param maxSiblings the most folios a row stands for
+     */
+    public static Bench withPages(long all, long cached, int maxSiblings) {
+        long bytes = Pages.bytes(4 * all);
+        JobSpec idle = new JobSpec(
+                "idle", JobSpec.Rw.READ, 4096, 1, Layout.SHARED, "data", bytes, bytes, IoMode.CACHED, 0L, false);
+        return of(Specs.small().pages(all, 0, cached).job(idle).spec(), maxSiblings);
+    }
+
+    /** Returns a machine whose jobs start when its time passes. */
+    public static Bench of(SimulationSpec spec, int maxSiblings) {
+        return new Bench(spec, maxSiblings);
+    }
+
+    /** Returns the machine. */
+    public Machine machine() {
+        return machine;
+    }
+
+    /** Returns its cache. */
+    public PageCache cache() {
+        return machine.cache();
+    }
+
+    /** Returns the mapping of the file. */
+    public Mapping file() {
+        return cache().mappings().get(1);
+    }
+
+    /** Returns a task that does nothing, on processor 0. */
+    public Task task() {
+        return task;
+    }
+
+    /** Returns what that task owes. */
+    public Bill bill() {
+        return bill;
+    }
+
+    /** Inserts pages of the file that are on their way from the device. */
+    public void beginRead(int first, int count, boolean dropbehind) {
+        int taken = machine.allocator().take(task, count, bill);
+        if (taken < count) {
+            throw new IllegalStateException("no memory for " + count + " pages");
+        }
+        cache().insertForRead(file(), first, count, dropbehind, task.cpu());
+        machine.counters().add(Counter.READAHEAD_PAGES, count);
+    }
+
+    /** Lets pages of the file arrive. */
+    public void endRead(int first, int count) {
+        cache().endRead(file().id(), first, first + count);
+        machine.counters().add(Counter.DEVICE_READ_BYTES, Pages.bytes(count));
+    }
+
+    /** Brings pages of the file into the cache. */
+    public void readIn(int first, int count, boolean dropbehind) {
+        beginRead(first, count, dropbehind);
+        endRead(first, count);
+    }
+
+    /** Looks up pages of the file. */
+    public FolioBatch lookUp(int first, int end) {
+        FolioBatch batch = new FolioBatch();
+        cache().collect(file(), first, end, batch);
+        return batch;
+    }
+
+    /** Gives back what was looked up. */
+    public void release(FolioBatch batch) {
+        cache().release(batch, task.cpu());
+    }
+
+    /** Returns a counter. */
+    public long count(Counter counter) {
+        return machine.counters().get(counter);
+    }
+
+    /** Returns what watches the machine. */
+    public Invariants invariants() {
+        return new Invariants(machine, seed);
+    }
+
+    /** Checks that nothing the test did contradicts the model. */
+    public void check() {
+        invariants().checkAll();
+    }
+}
