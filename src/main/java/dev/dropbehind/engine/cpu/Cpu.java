@@ -90,15 +90,21 @@ final class Cpu {
     /** Returns the waiting task that may run elsewhere and waits longest, null if there is none. */
     @Nullable
     Task oldestMovable() {
-        if (waiting.isEmpty()) {
-            return null;
-        }
-        for (Task task : waiting) {
-            if (!task.isBound()) {
-                return task;
+        Task oldest = waiting.peek();
+        return oldest == null || !oldest.isBound() ? oldest : oldestUnbound();
+    }
+
+    /** Goes once round the line, which leaves its order as it was and needs no iterator. */
+    private @Nullable Task oldestUnbound() {
+        Task oldest = null;
+        for (int left = waiting.size(); left > 0; left--) {
+            Task task = waiting.remove();
+            waiting.addLast(task);
+            if (oldest == null && !task.isBound()) {
+                oldest = task;
             }
         }
-        return null;
+        return oldest;
     }
 
     void remove(Task task) {

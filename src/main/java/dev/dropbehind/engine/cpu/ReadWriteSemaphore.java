@@ -17,7 +17,7 @@ public final class ReadWriteSemaphore {
      *  - If a writer has waited longest, it is woken but the semaphore stays free: until the sleeper runs, a writer
      *    that is running anyway may take it. In the kernel that is a writer which spun for it. The sleeper then
      *    keeps its place and sleeps on.
-     *  - A writer that has waited 4 ms is not passed any more: it is handed the semaphore.
+     *  - A writer that has waited 4 ms is not passed any more: the semaphore is kept for it.
      *
      * So writers that take turns drift apart as real ones do. A running reader goes ahead only where nobody sleeps.
      */
@@ -54,9 +54,6 @@ public final class ReadWriteSemaphore {
 
     /** Takes the semaphore for writing or queues for it; false if the task must sleep and ask again. */
     public boolean writeOrWait(Task task) {
-        if (task.takeHanded(this)) {
-            return true;
-        }
         assert writer != task : task + " locks twice";
         if (isFree() && mayTake(task)) {
             sleepingWriters.remove(task);
@@ -109,10 +106,8 @@ public final class ReadWriteSemaphore {
         Task head = sleepingWriters.peek();
         if (head == null || readersCameBefore(head)) {
             handToReaders(cpus);
-        } else if (hasPatience(head)) {
-            cpus.wake(head);
         } else {
-            handToWriter(cpus);
+            cpus.wake(head);
         }
     }
 
@@ -124,18 +119,8 @@ public final class ReadWriteSemaphore {
     private void handToReaders(Cpus cpus) {
         for (Task reader = sleepingReaders.poll(); reader != null; reader = sleepingReaders.poll()) {
             readers++;
-            hand(reader, cpus);
+            reader.hand(this);
+            cpus.wake(reader);
         }
-    }
-
-    private void handToWriter(Cpus cpus) {
-        Task head = sleepingWriters.remove();
-        writer = head;
-        hand(head, cpus);
-    }
-
-    private void hand(Task sleeper, Cpus cpus) {
-        sleeper.hand(this);
-        cpus.wake(sleeper);
     }
 }

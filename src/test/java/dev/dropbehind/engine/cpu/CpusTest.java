@@ -318,6 +318,15 @@ class CpusTest {
         assertThat(two.turnsOf("a")).last().isEqualTo("1 " + (2 * SLICE + WAKE));
     }
 
+    @Test
+    void aTaskThatSleptHasAWholeSlice() {
+        Task sleeper = one.task("a").owes(SLICE / 2).sleeps().owes(SLICE).start();
+        one.wakeAt(SLICE, sleeper);
+        one.at(SLICE + WAKE + 1, () -> one.task("b").owes(1_000).start());
+        one.run();
+        assertThat(one.turnsOf("b")).first().isEqualTo("0 " + (2 * SLICE + WAKE + SWITCH));
+    }
+
     // Bound workers
 
     @Test

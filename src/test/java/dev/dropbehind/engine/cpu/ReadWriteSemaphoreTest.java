@@ -61,7 +61,7 @@ class ReadWriteSemaphoreTest {
     }
 
     @Test
-    void aSleeperThatHasWaitedFourMillisecondsIsHandedTheSemaphore() {
+    void aSleeperThatHasWaitedFourMillisecondsIsNotPassed() {
         writer("a", PATIENCE).start();
         writer("b", 1_000).start();
         rig.at(PATIENCE + 50, () -> writer("c", 1_000).start());
@@ -71,15 +71,23 @@ class ReadWriteSemaphoreTest {
     }
 
     @Test
+    void aSleeperIsPassedUntilItHasWaitedFourMilliseconds() {
+        writer("a", PATIENCE - 20).start();
+        writer("b", 1_000).start();
+        rig.at(PATIENCE - 1, () -> writer("c", 50).start());
+        rig.run();
+        assertThat(rig.timesOf("c")).containsExactly(PATIENCE - 1, PATIENCE + 49);
+        assertThat(rig.timesOf("b")).containsExactly(0L, PATIENCE + 80, PATIENCE + 1_080);
+    }
+
+    @Test
     void aSleeperWhosePatienceEndsOnItsWayIsNotPassed() {
         writer("a", PATIENCE - 20).start();
         writer("b", 1_000).start();
-        rig.at(PATIENCE - 10, () -> writer("c", 100).start());
-        rig.at(PATIENCE + 95, () -> writer("d", 100).start());
+        rig.at(PATIENCE, () -> writer("c", 50).start());
         rig.run();
-        assertThat(rig.turnsOf("c")).containsExactly("0 " + (PATIENCE - 10), "0 " + (PATIENCE + 90));
-        assertThat(rig.turnsOf("b")).contains("1 " + (PATIENCE + 190), "1 " + (PATIENCE + 1_190));
-        assertThat(rig.turnsOf("d")).hasSize(3).element(1).isEqualTo("0 " + (PATIENCE + 1_290));
+        assertThat(rig.timesOf("b")).containsExactly(0L, PATIENCE + 80, PATIENCE + 1_080);
+        assertThat(rig.timesOf("c")).containsExactly(PATIENCE, PATIENCE + 1_180, PATIENCE + 1_230);
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.dropbehind.engine.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.time.EventHandler;
@@ -10,7 +9,7 @@ import dev.dropbehind.engine.time.EventPriority;
 import dev.dropbehind.engine.time.Random64;
 import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.engine.time.Timeline;
-import java.lang.management.ManagementFactory;
+import dev.dropbehind.testing.Allocation;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -81,10 +80,8 @@ class StormTest {
     void nothingIsAllocatedWhileRunning() {
         Storm storm = new Storm(1);
         storm.run(4 * END_NANOS);
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long before = threads.getCurrentThreadAllocatedBytes();
-        storm.run(8 * END_NANOS);
-        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(16_384);
+        assertThat(Allocation.leastBytes(() -> storm.run(storm.timeline.now() + END_NANOS)))
+                .isLessThan(1_024);
     }
 
     private static List<Long> traceOf(long seed) {
