@@ -21,7 +21,8 @@ class SampleFixtureTest {
 
     @Test
     void theFixtureOfTheScriptsIsASampleOfARealRun() {
-        String sent = new String(new SampleEncoder(JSON).encode(new RunSample(1, "cached", second())), StandardCharsets.UTF_8);
+        String sent = new String(
+                new SampleEncoder(JSON).encode(new RunSample(1, "cached", second())), StandardCharsets.UTF_8);
         JsonNode fixture = JSON.readTree(FIXTURE);
 
         assertThat(fixture).as("%s should hold %s", FIXTURE, sent).isEqualTo(JSON.readTree(sent));
