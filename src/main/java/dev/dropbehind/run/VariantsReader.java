@@ -92,13 +92,12 @@ final class VariantsReader {
         if (!known.contains(name)) {
             faults.add(
                     pointer,
-                    "The scenario " + of.id() + " has no variant \"" + name + "\"; it has "
-                            + String.join(", ", known) + "." + Names.didYouMean(name, known),
+                    "The scenario " + of.id() + " has no variant \"" + name + "\"; it has " + String.join(", ", known)
+                            + "." + Names.didYouMean(name, known),
                     null);
         }
         return of.variant(name).flatMap(v -> {
-            JsonNode written =
-                    patch.map(p -> MergePatch.apply(v.written(), p)).orElseGet(v::written);
+            JsonNode written = patch.map(p -> MergePatch.apply(v.written(), p)).orElseGet(v::written);
             return complete(name, title.orElse(v.title()), written, pointer + "/spec");
         });
     }
