@@ -3,6 +3,7 @@ package dev.dropbehind.engine.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dropbehind.engine.cache.FolioBatch;
+import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.measure.Counter;
@@ -115,25 +116,45 @@ class ReadCallTest {
 
     @Test
     void aDontcacheReadLeavesWhatWasCachedBefore() {
-        Machine machine = ran(Specs.small()
-                .job(reader(IoMode.CACHED, 32 << 10, FILE))
-                .job(new JobSpec(
-                        "later",
-                        JobSpec.Rw.READ,
-                        4096,
-                        1,
-                        Layout.SHARED,
-                        "data",
-                        FILE,
-                        FILE,
-                        IoMode.DONTCACHE,
-                        null,
-                        true))
-                .duration(5_000_000));
+        Bench bench = bench(IoMode.DONTCACHE);
+        bench.readIn(0, 256, false);
 
-        long seen = machine.counters().get(Counter.READ_BYTES);
-        assertThat(seen).isGreaterThan(4 * FILE);
-        assertThat(cached(machine)).isGreaterThan(0);
+        bench.machine().runUntil(5_000_000);
+
+        assertThat(bench.count(Counter.READ_BYTES)).isEqualTo(FILE);
+        assertThat(bench.count(Counter.BIOS_SUBMITTED)).isZero();
+        assertThat(bench.file().cachedPages()).isEqualTo(256);
+        bench.check();
+    }
+
+    @Test
+    void anOrdinaryReadDropsWhatADontcacheReadBroughtIn() {
+        Bench bench = bench(IoMode.CACHED);
+        bench.readIn(0, 256, true);
+
+        bench.machine().runUntil(5_000_000);
+
+        assertThat(bench.count(Counter.READ_BYTES)).isEqualTo(FILE);
+        assertThat(bench.count(Counter.DROPBEHIND_DROPPED)).isEqualTo(256);
+        assertThat(bench.file().cachedPages()).isZero();
+        bench.check();
+    }
+
+    @Test
+    void aBatchIsCopiedWhenTheReadItEndsAtIsOver() {
+        Bench bench = bench(IoMode.CACHED);
+        bench.readIn(0, 4, false);
+        bench.beginRead(4, 252, false);
+
+        bench.machine().runUntil(3_000_000);
+        assertThat(bench.cache().folios().view(bench.file().folioAt(0)).users()).isEqualTo(1);
+        assertThat(bench.cache().folios().hasAny(bench.file().folioAt(0), FolioFlags.REFERENCED))
+                .isFalse();
+
+        bench.endRead(4, 252);
+        bench.machine().runUntil(6_000_000);
+        assertThat(bench.count(Counter.READ_BYTES)).isEqualTo(FILE);
+        bench.check();
     }
 
     @Test
@@ -227,6 +248,10 @@ class ReadCallTest {
         Machine machine = ran(Specs.small().job(head).job(whole));
 
         assertThat(machine.counters().get(Counter.READ_BYTES)).isEqualTo(8192 + FILE);
+    }
+
+    private static Bench bench(IoMode mode) {
+        return Bench.of(Specs.small().job(reader(mode, 32 << 10, FILE)).spec(), FolioTable.MAX_SIBLINGS);
     }
 
     private static long cached(Machine machine) {
