@@ -39,7 +39,8 @@ class InvariantsTest {
                 .isInstanceOf(InvariantBreach.class)
                 .hasMessage(
                         "invariant 5 broken: Every page of memory is somewhere, and only there. Found: free, listed,"
-                                + " cached, detached and reserved pages 4089, all 4096 (seed 1, at 2000000 ns, after event "
+                                + " cached, detached and reserved pages 4089, all 4096 (seed 1, at 2000000 ns,"
+                                + " after event "
                                 + bench.machine().timeline().executed() + ")");
     }
 
