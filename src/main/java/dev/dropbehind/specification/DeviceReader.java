@@ -82,12 +82,20 @@ final class DeviceReader {
         if (fields.areSound("logicalBlockSize") && Long.bitCount(block) != 1) {
             fields.fault("logicalBlockSize", "This must be a power of two.");
         }
-        if (device instanceof DeviceSpec.RamDisk && completion != Completion.TASK) {
-            fields.fault("completion", "A ramdisk completes in the submitting task: say \"task\" or leave it out.");
-        }
+        checkCompletion(fields, device, completion);
         return fields.areSound("logicalBlockSize", "readAheadKb", "maxSectorsKb", "queueDepth", "completion")
                 ? Optional.of(new QueueSpec((int) block, (int) readAhead, (int) maxSectors, (int) depth, completion))
                 : Optional.empty();
+    }
+
+    private static void checkCompletion(Fields fields, DeviceSpec device, Completion completion) {
+        boolean isRamDisk = device instanceof DeviceSpec.RamDisk;
+        if (isRamDisk && completion != Completion.TASK) {
+            fields.fault("completion", "A ramdisk completes in the submitting task: say \"task\" or leave it out.");
+        }
+        if (!isRamDisk && completion == Completion.TASK) {
+            fields.fault("completion", "Only a ramdisk completes in the submitting task: say another or leave it out.");
+        }
     }
 
     private static FlashTiming timing(Fields fields, FlashTiming base) {

@@ -133,6 +133,7 @@ class SpecReaderTest {
             {'logicalBlockSize': 1000}      | device     | /device/logicalBlockSize    | power of two
             {'completion': 'irq'}           | device     | /device/completion          | one of
             {'model': 'ramdisk', 'completion': 'hardirq'} | device | /device/completion | submitting task
+            {'completion': 'task'}          | device     | /device/completion          | Only a ramdisk
             {'model': 'ramdisk', 'readLatency': '1us'}    | device | /device/readLatency | no such parameter
             {'writeBandwidth': '2GiB'}      | device     | /device/writeBandwidth      | this version
             {'readLatency': 80}             | device     | /device/readLatency         | with a unit
