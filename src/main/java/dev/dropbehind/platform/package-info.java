@@ -1,4 +1,4 @@
-/** The few things all features share on the way to HTTP: problem details and settings of the web layer. */
+/** What all features share on their way to HTTP and Prometheus: problem details, and the meters of the frameworks. */
 @NullMarked
 package dev.dropbehind.platform;
 

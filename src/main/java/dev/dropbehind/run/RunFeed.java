@@ -81,11 +81,6 @@ final class RunFeed {
         return Flux.from(subscriber -> new RunViewer(this, subscriber, after).start());
     }
 
-    /** Returns the sequence number of the last sample. */
-    synchronized long lastSeq() {
-        return samples.size();
-    }
-
     /** What a reader takes at a time and where it stands then. */
     record Batch(List<byte[]> events, long sample, long status, boolean last) {}
 

@@ -68,8 +68,6 @@ public final class PageCache {
         return Collections.unmodifiableList(mappings);
     }
 
-    // Insertion and reads.
-
     /**
      * Inserts order-0 folios that are about to be read: locked, not up to date, in the batch of the processor.
      *
@@ -129,8 +127,6 @@ public final class PageCache {
         assert isBeingRead(mapping, page);
         waiters.add(task, mapping.id(), page);
     }
-
-    // Look-up.
 
     /**
      * Finds what is cached and up to date from a page on and takes a reference on each folio. Stops behind a folio with
@@ -213,8 +209,6 @@ public final class PageCache {
         freeIfUnused(folio, cpu);
     }
 
-    // What reclaim does.
-
     /** Moves what the processor has collected to the lists. */
     public void drainBatch(int cpu) {
         lists.drain(cpu);
@@ -249,8 +243,6 @@ public final class PageCache {
         lists.putOnList(folio);
         counters.add(Counter.PGDEACTIVATE, folios.pages(folio));
     }
-
-    // Rows.
 
     private void insert(Mapping mapping, int first, int count, int flags, int cpu) {
         for (int page = first; page < first + count; page += folios.maxSiblings()) {

@@ -79,7 +79,7 @@ public final class Invariants {
             new Invariant(31, "A drop-behind folio is neither referenced nor active.", this::dropbehindIsNotAccessed),
             new Invariant(32, "What left the cache left nothing behind in the index.", this::indexHasOnlyFolios),
             new Invariant(42, "The device has read what was asked for but for what is still locked.", this::readsSumUp),
-            new Invariant(46, "A read-ahead marker is on a single folio, once a window.", this::markersAreSingle),
+            new Invariant(46, "A read-ahead marker is on a single folio.", this::markersAreSingle),
             new Invariant(47, "No folio lies beyond the end of its file.", this::foliosAreInsideFiles));
 
     /** Watches a machine from now on. */
@@ -124,8 +124,6 @@ public final class Invariants {
         }
     }
 
-    // Identities.
-
     private @Nullable String mappingsSumUp() {
         long sum = machine.cache().mappings().stream()
                 .mapToLong(Mapping::cachedPages)
@@ -153,7 +151,10 @@ public final class Invariants {
     private @Nullable String stolenWereScanned() {
         boolean holds = counters.get(PGSTEAL_KSWAPD) <= counters.get(PGSCAN_KSWAPD)
                 && counters.get(PGSTEAL_DIRECT) <= counters.get(PGSCAN_DIRECT);
-        return holds ? null : "kswapd " + counters.get(PGSTEAL_KSWAPD) + " of " + counters.get(PGSCAN_KSWAPD);
+        return holds
+                ? null
+                : "kswapd " + counters.get(PGSTEAL_KSWAPD) + " of " + counters.get(PGSCAN_KSWAPD) + ", tasks "
+                        + counters.get(PGSTEAL_DIRECT) + " of " + counters.get(PGSCAN_DIRECT);
     }
 
     private @Nullable String noStateIsNegative() {
@@ -205,8 +206,6 @@ public final class Invariants {
         }
         return now < lastNanos ? "it is " + now + " ns after " + lastNanos : null;
     }
-
-    // Walks.
 
     private @Nullable String indexAgrees() {
         return walk(folio -> {

@@ -1,5 +1,7 @@
 package dev.dropbehind.engine.measure;
 
+import java.util.Arrays;
+
 /**
  * How long calls took, in log-linear buckets: exact up to 64 ns, then 32 buckets for each power of two, so that a
  * percentile is at most 3.2 % too high. The largest value is kept exactly.
@@ -60,7 +62,7 @@ public final class LatencyHistogram {
 
     /** Forgets everything. */
     public void clear() {
-        java.util.Arrays.fill(counts, 0);
+        Arrays.fill(counts, 0);
         total = 0;
         maxNanos = 0;
     }

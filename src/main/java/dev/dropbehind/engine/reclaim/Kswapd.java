@@ -68,7 +68,7 @@ final class Kswapd implements TaskBody {
 
     /** Wakes it, unless it is at work or has given up. */
     void wake() {
-        if (state == State.BALANCING || failures >= MAX_FAILURES) {
+        if (state == State.BALANCING || hasGivenUp()) {
             return;
         }
         marks.note(Mark.Kind.KSWAPD_WAKES, timeline.now());
