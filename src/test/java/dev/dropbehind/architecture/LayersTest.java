@@ -44,6 +44,7 @@ class LayersTest {
             "run", List.of("scenario", "specification"),
             "scenario", List.of("specification"),
             "specification", List.of(),
+            "calibration", List.of("scenario"),
             "platform", List.of("run", "scenario", "specification"));
 
     private static final DescribedPredicate<JavaClass> THE_DOOR = resideInAnyPackage(

@@ -108,6 +108,18 @@ class TidyTest {
     }
 
     @Test
+    void everyInvariantHasATestThatBreaksIt() {
+        String breaking = text(Path.of("src/test/java/dev/dropbehind/engine/machine/InvariantsTest.java"));
+        String invariants = text(Path.of("src/main/java/dev/dropbehind/engine/machine/Invariants.java"));
+
+        assertThat(Pattern.compile("new Invariant\\(\\s*(\\d+),")
+                        .matcher(invariants)
+                        .results())
+                .isNotEmpty()
+                .allSatisfy(invariant -> assertThat(breaking).contains("void invariant" + invariant.group(1) + "Sees"));
+    }
+
+    @Test
     void noTestIsSwitchedOffOrSleeps() {
         Pattern forbidden = Pattern.compile("@Dis" + "abled|Thread\\.sl" + "eep|Mocki" + "to");
 
