@@ -1,7 +1,7 @@
 const BASE = '/api/v1';
 
 /** A request that the service refused; the message is the problem's detail. */
-export class ApiProblem extends Error {
+class ApiProblem extends Error {
   constructor(status, problem) {
     super(problem?.detail ?? problem?.title ?? `The service answered ${status}.`);
     this.status = status;

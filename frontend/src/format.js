@@ -4,8 +4,8 @@ const BYTES_PER_KIB = 1024;
 const BYTES_PER_MIB = 1024 * 1024;
 const EN = 'en-GB';
 const MINUS = '\u2212';
-const FORMATTERS = [];
 const NBSP = '\u00a0';
+const FORMATTERS = [];
 
 /**
  * How values of a unit are shown: the unit's name, the factor that leads to it, and how many digits suit its largest

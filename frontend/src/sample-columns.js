@@ -1,7 +1,7 @@
 const FIRST_CAPACITY = 64;
 
 /** The most seconds a page keeps of one variant: a day. */
-export const MAX_SECONDS = 86_400;
+const MAX_SECONDS = 86_400;
 
 /** The samples of one variant: a column of doubles for the seconds and for each metric. */
 class VariantColumns {

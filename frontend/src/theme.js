@@ -31,7 +31,7 @@ export class ThemeButton {
 }
 
 /** The theme that is shown: dark or light. */
-export function currentTheme() {
+function currentTheme() {
   return document.documentElement.dataset.theme ?? (DARK.matches ? 'dark' : 'light');
 }
 

@@ -1,6 +1,6 @@
 export default {
   metric: 'latencyP99Micros',
   title: 'Call latency, 99th percentile',
-  moves: 'The unlucky call: one that waits for the device at the end of a read-ahead window, for a lock that reclaim '
-    + 'holds, or that reclaims itself.',
+  moves: 'The unlucky call: one that waits for the device at the end of a read-ahead window, or that has to reclaim '
+    + 'by itself.',
 };

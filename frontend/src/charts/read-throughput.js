@@ -2,6 +2,6 @@ export default {
   metric: 'readMiBps',
   title: 'Read throughput',
   moves: 'The cost of a page: copying it out, finding or making a folio for it, and waiting for the device. It dips '
-    + 'while the reader competes with reclaim for locks and processors.',
+    + 'while reclaim takes processors away from the reader.',
   quiet: 'Flat at zero: no job of this run reads.',
 };

@@ -1,7 +1,7 @@
 export default {
   metric: 'writeMiBps',
   title: 'Write throughput',
-  moves: 'The cost of a page while little is dirty; beyond the background limit, the speed at which the device cleans.'
-,
+  moves: 'The cost of a page while little is dirty; beyond the background limit, the speed at which the device writes '
+    + 'back.',
   quiet: 'Flat at zero: no job of this run writes.',
 };
