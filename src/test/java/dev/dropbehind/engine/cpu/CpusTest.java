@@ -5,7 +5,6 @@ import static dev.dropbehind.engine.cpu.Rig.SWITCH;
 import static dev.dropbehind.engine.cpu.Rig.WAKE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
@@ -13,164 +12,11 @@ import dev.dropbehind.engine.time.Timeline;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+/** Which processor a task runs on, and when it makes room for others. */
 class CpusTest {
 
     private final Rig one = new Rig(1);
     private final Rig two = new Rig(2);
-
-    // Turns and what they owe
-
-    @Test
-    void aNewTaskRunsAtOnceOnAnIdleProcessor() {
-        one.task("a").owes(500).start();
-        one.run();
-        assertThat(one.trace).containsExactly("a 0 0", "a 0 500");
-    }
-
-    @Test
-    void cpuTimeIsCountedWhenItHasBeenSpent() {
-        one.task("a").owes(500).start();
-        one.timeline.runUntil(499);
-        assertThat(one.count(Counter.APPLICATION_CPU_NANOS)).isZero();
-        assertThat(one.cpus.busyNanos(0)).isEqualTo(499);
-        one.timeline.runUntil(500);
-        assertThat(one.count(Counter.APPLICATION_CPU_NANOS)).isEqualTo(500);
-        assertThat(one.cpus.busyNanos(0)).isEqualTo(500);
-    }
-
-    @Test
-    void aTurnThatOwesNothingIsFollowedByTheNextAtOnce() {
-        one.task("a").owes(0).owes(0).owes(70).start();
-        one.run();
-        assertThat(one.trace).containsExactly("a 0 0", "a 0 0", "a 0 0", "a 0 70");
-    }
-
-    @Test
-    void aBodyThatNeverSpendsTimeIsFoundOut() {
-        one.cpus.start(new Task("idler", Counter.APPLICATION_CPU_NANOS, () -> 0));
-        assertThatIllegalStateException().isThrownBy(one::run).withMessageContaining("idler");
-    }
-
-    @Test
-    void anAnswerThatMeansNothingIsRefused() {
-        one.task("a").owes(-3).start();
-        assertThatIllegalStateException().isThrownBy(one::run).withMessage("a owes -3 ns");
-    }
-
-    @Test
-    void aTaskThatHasExitedNeverRunsAgain() {
-        Task exited = one.task("a").owes(5).start();
-        one.wakeAt(1_000, exited);
-        one.run();
-        assertThat(one.trace).containsExactly("a 0 0", "a 0 5");
-        assertThat(exited.isAsleep()).isFalse();
-    }
-
-    @Test
-    void timeBookedElsewhereIsCountedThereAndTheRestInTheTasksAccount() {
-        Rig.Script script = one.task("a");
-        script.then(() -> {
-                    script.task().bookTo(Counter.DIRECT_RECLAIM_CPU_NANOS, 300);
-                    return 1_000;
-                })
-                .owes(50);
-        script.start();
-        one.run();
-        assertThat(one.count(Counter.DIRECT_RECLAIM_CPU_NANOS)).isEqualTo(300);
-        assertThat(one.count(Counter.APPLICATION_CPU_NANOS)).isEqualTo(750);
-    }
-
-    @Test
-    void timeBookedBeforeTheTurnThatOwesItWaitsForIt() {
-        Rig.Script script = one.task("a");
-        script.then(() -> {
-                    script.task().bookTo(Counter.DIRECT_RECLAIM_CPU_NANOS, 2 * SLICE);
-                    return 0;
-                })
-                .owes(2 * SLICE + 1);
-        script.start();
-        one.timeline.runUntil(SLICE);
-        assertThat(one.count(Counter.DIRECT_RECLAIM_CPU_NANOS)).isEqualTo(SLICE);
-        one.run();
-        assertThat(one.count(Counter.DIRECT_RECLAIM_CPU_NANOS)).isEqualTo(2 * SLICE);
-        assertThat(one.count(Counter.APPLICATION_CPU_NANOS)).isEqualTo(1);
-    }
-
-    @Test
-    void timeIsBookedToOneOtherCounterAtATime() {
-        Task task = one.task("a").task();
-        task.bookTo(Counter.DIRECT_RECLAIM_CPU_NANOS, 1);
-        assertThatIllegalStateException()
-                .isThrownBy(() -> task.bookTo(Counter.KSWAPD_CPU_NANOS, 1))
-                .withMessageContaining("DIRECT_RECLAIM_CPU_NANOS");
-    }
-
-    // Waking
-
-    @Test
-    void aWokenTaskRunsAfterALatencyThatIsNotCpuTime() {
-        Task sleeper = one.task("a").sleeps().owes(40).start();
-        one.wakeAt(1_000, sleeper);
-        one.run();
-        assertThat(one.trace).containsExactly("a 0 0", "a 0 1100", "a 0 1140");
-        assertThat(one.cpus.busyNanos(0)).isEqualTo(40);
-    }
-
-    @Test
-    void aTaskThatWasNeverStartedSleepsUntilItIsWoken() {
-        Task sleeper = one.task("a").task();
-        assertThat(sleeper.isAsleep()).isTrue();
-        one.wakeAt(1_000, sleeper);
-        one.run();
-        assertThat(one.trace).containsExactly("a 0 1100");
-    }
-
-    @Test
-    void wakingATaskThatIsAwakeChangesNothing() {
-        Task busy = one.task("a").owes(500).sleeps().start();
-        one.wakeAt(200, busy);
-        one.wakeAt(300, busy);
-        one.run();
-        assertThat(one.trace).containsExactly("a 0 0", "a 0 500");
-        assertThat(busy.isAsleep()).isTrue();
-    }
-
-    @Test
-    void wakingATaskThatIsOnItsWayChangesNothing() {
-        Task sleeper = one.task("a").sleeps().owes(5).start();
-        one.wakeAt(1_000, sleeper);
-        one.wakeAt(1_050, sleeper);
-        one.run();
-        assertThat(one.trace).containsExactly("a 0 0", "a 0 1100", "a 0 1105");
-    }
-
-    @Test
-    void aWakeUpDuringTheTasksOwnTurnIsNotLost() {
-        WaitQueue queue = new WaitQueue();
-        Rig.Script script = one.task("a");
-        script.then(() -> {
-            queue.add(script.task());
-            queue.wakeOne(one.cpus);
-            return TaskBody.ASLEEP;
-        });
-        script.owes(7).start();
-        one.run();
-        assertThat(one.trace).containsExactly("a 0 0", "a 0 0", "a 0 7");
-    }
-
-    @Test
-    void aWakeUpIsKeptForItsOwnTurnOnly() {
-        Rig.Script script = one.task("a");
-        script.then(() -> {
-            one.cpus.wake(script.task());
-            return 20;
-        });
-        script.sleeps().owes(1).start();
-        one.run();
-        assertThat(one.trace).containsExactly("a 0 0", "a 0 20");
-    }
-
-    // Which processor
 
     @Test
     void newTasksGoToTheLeastLoadedProcessorTheLowestOnTies() {
@@ -259,8 +105,6 @@ class CpusTest {
         assertThat(three.trace).containsSubsequence("c2 2 110", "b2 2 170", "a2 2 230", "a3 2 290");
     }
 
-    // Slices
-
     @Test
     void theNextTaskPaysForTheSwitch() {
         one.task("a").owes(500).start();
@@ -327,8 +171,6 @@ class CpusTest {
         assertThat(one.turnsOf("b")).first().isEqualTo("0 " + (2 * SLICE + WAKE + SWITCH));
     }
 
-    // Bound workers
-
     @Test
     void aBoundWorkerTakesOverWhenTheRunningTaskHasSpentWhatItOwes() {
         one.task("a").owes(1_000).owes(1_000).start();
@@ -393,97 +235,6 @@ class CpusTest {
         two.run();
         assertThat(two.turnsOf("a")).containsExactly("0 0", "0 1080", "0 2080");
     }
-
-    // Interrupts
-
-    @Test
-    void anInterruptDelaysTheRunningTaskByItsTime() {
-        one.task("a").owes(1_000).owes(10).start();
-        one.interruptAt(400, 0, 250);
-        one.run();
-        assertThat(one.trace).containsExactly("a 0 0", "a 0 1250", "a 0 1260");
-        assertThat(one.count(Counter.APPLICATION_CPU_NANOS)).isEqualTo(1_010);
-        assertThat(one.count(Counter.INTERRUPT_CPU_NANOS)).isEqualTo(250);
-        assertThat(one.cpus.busyNanos(0)).isEqualTo(1_260);
-    }
-
-    @Test
-    void anInterruptDelaysOnlyItsOwnProcessor() {
-        two.task("a").owes(1_000).start();
-        two.task("b").owes(1_000).start();
-        two.interruptAt(400, 1, 250);
-        two.run();
-        assertThat(two.trace).contains("a 0 1000", "b 1 1250");
-    }
-
-    @Test
-    void interruptsOfOneProcessorRunOneAfterAnother() {
-        one.task("a").owes(1_000).start();
-        one.at(400, () -> {
-            assertThat(one.cpus.interrupt(0, 250)).isEqualTo(650);
-            assertThat(one.cpus.interrupt(0, 50)).isEqualTo(700);
-        });
-        one.at(500, () -> assertThat(one.cpus.interrupt(0, 30)).isEqualTo(730));
-        one.at(800, () -> assertThat(one.cpus.interrupt(0, 1)).isEqualTo(801));
-        one.run();
-        assertThat(one.turnsOf("a")).containsExactly("0 0", "0 1331");
-    }
-
-    @Test
-    void anInterruptAtTheEndOfATurnsTimeComesBeforeTheNextTurn() {
-        one.task("a").owes(1_000).start();
-        one.interruptAt(1_000, 0, 70);
-        one.run();
-        assertThat(one.turnsOf("a")).last().isEqualTo("0 1070");
-    }
-
-    @Test
-    void anInterruptDuringATurnDelaysWhatTheTurnOwes() {
-        one.task("a")
-                .then(() -> {
-                    one.cpus.interrupt(0, 70);
-                    return 100;
-                })
-                .start();
-        one.run();
-        assertThat(one.turnsOf("a")).last().isEqualTo("0 170");
-    }
-
-    @Test
-    void aTaskDoesNotBeginBeforeTheInterruptsOfItsProcessorAreDone() {
-        Task quick = two.task("a").sleeps().start();
-        two.interruptAt(1_000, 0, WAKE - 30);
-        two.wakeAt(1_000, quick);
-        Task late = two.task("b").sleeps().start();
-        two.wakeAt(2_000, late);
-        two.interruptAt(2_050, 1, WAKE);
-        two.run();
-        assertThat(two.turnsOf("a")).last().isEqualTo("0 1100");
-        assertThat(two.turnsOf("b")).last().isEqualTo("1 2150");
-    }
-
-    @Test
-    void timeAheadOfAnInterruptIsNotYetBusy() {
-        one.task("a").owes(100).start();
-        one.interruptAt(40, 0, 300);
-        one.timeline.runUntil(140);
-        assertThat(one.cpus.busyNanos(0)).isEqualTo(140);
-        one.timeline.runUntil(350);
-        assertThat(one.cpus.busyNanos(0)).isEqualTo(350);
-        one.timeline.runUntil(1_000);
-        assertThat(one.cpus.busyNanos(0)).isEqualTo(400);
-    }
-
-    @Test
-    void interruptsOfAnIdleProcessorAreCountedAsTheyPass() {
-        one.interruptAt(100, 0, 300);
-        one.timeline.runUntil(150);
-        assertThat(one.cpus.busyNanos(0)).isEqualTo(50);
-        one.timeline.runUntil(1_000);
-        assertThat(one.cpus.busyNanos(0)).isEqualTo(300);
-    }
-
-    // Set-up
 
     @Test
     void aMachineHasAtLeastOneProcessor() {
