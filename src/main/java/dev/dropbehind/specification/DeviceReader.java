@@ -3,6 +3,7 @@ package dev.dropbehind.specification;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
+import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.QueueSpec;
 import java.util.List;
@@ -81,6 +82,8 @@ final class DeviceReader {
         Completion completion = fields.word("completion", COMPLETIONS).orElse(base.completion());
         if (fields.areSound("logicalBlockSize") && Long.bitCount(block) != 1) {
             fields.fault("logicalBlockSize", "This must be a power of two.");
+        } else if (block > Pages.SIZE) {
+            fields.fault("logicalBlockSize", "Blocks larger than a page are not simulated in this version.");
         }
         checkCompletion(fields, device, completion);
         return fields.areSound("logicalBlockSize", "readAheadKb", "maxSectorsKb", "queueDepth", "completion")

@@ -131,6 +131,7 @@ class SpecReaderTest {
             {'model': 'hdd'}                | device     | /device/model               | this version
             {'model': 'floppy'}             | device     | /device/model               | one of
             {'logicalBlockSize': 1000}      | device     | /device/logicalBlockSize    | power of two
+            {'logicalBlockSize': 16384}     | device     | /device/logicalBlockSize    | larger than a page
             {'completion': 'irq'}           | device     | /device/completion          | one of
             {'model': 'ramdisk', 'completion': 'hardirq'} | device | /device/completion | submitting task
             {'completion': 'task'}          | device     | /device/completion          | Only a ramdisk

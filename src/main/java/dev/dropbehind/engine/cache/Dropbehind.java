@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.cache;
 
+import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.Cost;
@@ -24,6 +25,7 @@ public final class Dropbehind {
     private final long pageNanos;
     private final FolioVisitor afterRead = this::afterRead;
     private int cpu;
+    private Context context = Context.TASK;
     private long costNanos;
 
     /** Drops from this cache. */
@@ -40,10 +42,12 @@ public final class Dropbehind {
      *
      * @param batch what was read
      * @param readerCpu whose per-CPU list gets the pages
+     * @param readerContext where this runs: a drop may sleep, so in atomic context the kernel would warn
      * @return CPU nanoseconds it took
      */
-    public long afterRead(FolioBatch batch, int readerCpu) {
+    public long afterRead(FolioBatch batch, int readerCpu, Context readerContext) {
         cpu = readerCpu;
+        context = readerContext;
         costNanos = 0;
         cache.forEach(batch, afterRead);
         return costNanos;
@@ -59,6 +63,7 @@ public final class Dropbehind {
             return;
         }
         costNanos += folios.siblings(folio) * folioNanos + pages * pageNanos;
+        counters.add(Counter.ATOMIC_SLEEP_SPLATS, context.isAtomic() ? 1 : 0);
         counters.add(Counter.DROPBEHIND_DROPPED, pages);
         folios.clear(folio, FolioFlags.DROPBEHIND);
         cache.remove(folio, cpu);

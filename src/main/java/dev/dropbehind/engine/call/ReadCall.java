@@ -6,6 +6,7 @@ import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Bill;
+import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.fs.Inode;
@@ -218,7 +219,7 @@ public final class ReadCall {
     }
 
     private Progress finishBatch() {
-        bill.charge(dropbehind.afterRead(batch, task.cpu()));
+        bill.charge(dropbehind.afterRead(batch, task.cpu(), Context.TASK));
         cache.release(batch, task.cpu());
         return next(position < end ? Step.LOOK_UP : Step.RETURN);
     }

@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.machine;
 
+import static dev.dropbehind.engine.measure.Counter.ATOMIC_SLEEP_SPLATS;
 import static dev.dropbehind.engine.measure.Counter.BIOS_ENDED;
 import static dev.dropbehind.engine.measure.Counter.BIOS_SUBMITTED;
 import static dev.dropbehind.engine.measure.Counter.BIO_MERGES;
@@ -55,6 +56,7 @@ public final class Invariants {
     private final List<Invariant> identities = List.of(
             new Invariant(4, "All mappings together hold as many pages as NR_FILE_PAGES says.", this::mappingsSumUp),
             new Invariant(5, "Every page of memory is somewhere, and only there.", this::memorySumsUp),
+            new Invariant(16, "Drop-behind never runs in atomic context.", this::nothingSleptInAtomicContext),
             new Invariant(18, "Bios in flight are those submitted and not ended.", this::biosSumUp),
             new Invariant(33, "No more pages are stolen than scanned.", this::stolenWereScanned),
             new Invariant(34, "Free memory is never negative.", this::noStateIsNegative),
@@ -138,6 +140,11 @@ public final class Invariants {
                 + machine.cache().detachedPages()
                 + machine.reservedPages();
         return equal("free, listed, cached, detached and reserved pages", sum, "all", machine.totalPages());
+    }
+
+    private @Nullable String nothingSleptInAtomicContext() {
+        long splats = counters.get(ATOMIC_SLEEP_SPLATS);
+        return splats == 0 ? null : splats + " times";
     }
 
     private @Nullable String biosSumUp() {

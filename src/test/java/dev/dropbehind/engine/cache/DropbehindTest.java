@@ -6,6 +6,7 @@ import static dev.dropbehind.engine.cache.FolioFlags.LOCKED;
 import static dev.dropbehind.engine.cache.FolioFlags.WRITEBACK;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
@@ -86,7 +87,7 @@ class DropbehindTest {
         assertThat(bench.file().cachedPages()).isZero();
         assertThat(bench.cache().detachedPages()).isEqualTo(8);
         bench.cache().markAccessed(slow, false);
-        assertThat(dropbehind.afterRead(slow, 0)).isZero();
+        assertThat(dropbehind.afterRead(slow, 0, Context.TASK)).isZero();
         bench.release(slow);
         assertThat(bench.cache().detachedPages()).isZero();
         assertThat(bench.count(Counter.DROPBEHIND_DROPPED)).isEqualTo(8);
@@ -107,18 +108,27 @@ class DropbehindTest {
     }
 
     @Test
+    void aDropInAtomicContextRaisesASplat() {
+        bench.readIn(0, 8, true);
+
+        dropbehind.afterRead(bench.lookUp(0, 8), 0, Context.SOFTIRQ);
+
+        assertThat(bench.count(Counter.ATOMIC_SLEEP_SPLATS)).isPositive();
+    }
+
+    @Test
     void aDropCostsByFolioAndPage() {
         bench.readIn(0, 8, true);
         FolioBatch batch = bench.lookUp(0, 8);
         CostModel costs = CostModel.priors();
 
-        assertThat(dropbehind.afterRead(batch, 0))
+        assertThat(dropbehind.afterRead(batch, 0, Context.TASK))
                 .isEqualTo(8 * (costs.of(Cost.DROP_FOLIO) + costs.of(Cost.DROP_PAGE)));
     }
 
     private void read(int first, int end) {
         FolioBatch batch = bench.lookUp(first, end);
-        dropbehind.afterRead(batch, 0);
+        dropbehind.afterRead(batch, 0, Context.TASK);
         bench.release(batch);
     }
 }

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dropbehind.engine.block.BlockSaboteur;
 import dev.dropbehind.engine.cache.CacheSaboteur;
+import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.FolioBatch;
 import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.reclaim.Reclaim;
 import dev.dropbehind.engine.reclaim.ReclaimSaboteur;
+import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.time.Timeline;
 import dev.dropbehind.testing.Bench;
 import org.junit.jupiter.api.BeforeEach;
@@ -173,6 +176,17 @@ class InvariantsTest {
         add(Counter.PGSTEAL_KSWAPD, 1);
 
         breaks(33);
+    }
+
+    @Test
+    void invariant16SeesADropInAtomicContext() {
+        bench.readIn(256, 8, true);
+        FolioBatch batch = bench.lookUp(256, 264);
+        new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors())
+                .afterRead(batch, 0, Context.HARDIRQ);
+        bench.release(batch);
+
+        breaks(16);
     }
 
     @Test
