@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class RunExecutor implements AutoCloseable {
     private final ExecutorService notifier;
     private final Future<?> heartbeat;
     private final Map<RunId, RunTask> tasks = new ConcurrentHashMap<>();
-    private final Map<RunId, WeakReference<RunFeed>> replays = new ConcurrentHashMap<>();
+    private final Map<RunId, WeakReference<RunFeed>> replays = new HashMap<>();
     private final Deque<RunTask> queue = new ArrayDeque<>();
     private final Set<RunTask> live = new HashSet<>();
     private long livePages;
@@ -102,17 +103,18 @@ final class RunExecutor implements AutoCloseable {
 
     /** Returns the log of a run that is over; readers at the same time share one. */
     RunFeed replay(Run run) {
-        replays.values().removeIf(feed -> feed.get() == null);
-        RunFeed shared = Optional.ofNullable(replays.get(run.id()))
-                .map(WeakReference::get)
-                .orElse(null);
-        if (shared != null) {
-            return shared;
+        synchronized (replays) {
+            replays.values().removeIf(feed -> feed.get() == null);
+            WeakReference<RunFeed> shared = replays.get(run.id());
+            RunFeed known = shared == null ? null : shared.get();
+            if (known != null) {
+                return known;
+            }
+            RunFeed feed = new RunFeed(run, encoder, streams, notifier);
+            feed.append(store.samples(run.id()));
+            replays.put(run.id(), new WeakReference<>(feed));
+            return feed;
         }
-        RunFeed feed = new RunFeed(run, encoder, streams, notifier);
-        feed.append(store.samples(run.id()));
-        replays.put(run.id(), new WeakReference<>(feed));
-        return feed;
     }
 
     /** Returns how many runs wait for a place. */
