@@ -364,11 +364,14 @@ class RunExecutorTest {
         }
     }
 
-    /** A machine that needs seconds for a millisecond. */
+    /** A machine that needs a thousand seconds for a simulated one. */
     private static final class SlowEngine implements Engine {
+        private long reached;
+
         @Override
         public List<Sample> advanceTo(long nanos) {
-            long ends = System.nanoTime() + 100_000_000;
+            long ends = System.nanoTime() + 1000 * (nanos - reached);
+            reached = nanos;
             while (System.nanoTime() < ends) {
                 Thread.onSpinWait();
             }
