@@ -98,8 +98,8 @@ class ApiProblems extends ResponseEntityExceptionHandler {
             ServerWebInputException problem, HttpHeaders headers, HttpStatusCode status, ServerWebExchange exchange) {
         if (NestedExceptionUtils.getMostSpecificCause(problem) instanceof JacksonException cause) {
             TokenStreamLocation at = cause.getLocation();
-            String detail =
-                    "Line " + at.getLineNr() + ", column " + at.getColumnNr() + ": " + cause.getOriginalMessage();
+            String place = at == null ? "" : "Line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
+            String detail = place + cause.getOriginalMessage();
             ProblemDetail body = problem(HttpStatus.BAD_REQUEST, "malformed-json", "Not JSON", detail);
             return handleExceptionInternal(problem, body, headers, status, exchange);
         }

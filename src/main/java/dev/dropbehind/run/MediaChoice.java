@@ -1,6 +1,7 @@
 package dev.dropbehind.run;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.springframework.http.MediaType;
 import org.springframework.util.MimeTypeUtils;
@@ -30,7 +31,18 @@ final class MediaChoice {
         MimeTypeUtils.sortBySpecificity(wishes);
         return wishes.stream()
                 .flatMap(wish -> offers.stream().filter(wish::isCompatibleWith))
+                .filter(offer -> !isRefused(offer, accepted))
                 .findFirst()
                 .orElseThrow(() -> new NotAcceptableStatusException(offers));
+    }
+
+    /** Returns whether the wish that names an offer most exactly gives it the quality zero. */
+    private static boolean isRefused(MediaType offer, List<MediaType> accepted) {
+        return accepted.stream()
+                .filter(offer::isCompatibleWith)
+                .max(Comparator.comparing((MediaType wish) -> !wish.isWildcardType())
+                        .thenComparing(wish -> !wish.isWildcardSubtype()))
+                .filter(wish -> wish.getQualityValue() == 0)
+                .isPresent();
     }
 }

@@ -1,10 +1,12 @@
 package dev.dropbehind.run;
 
+import java.lang.ref.WeakReference;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Executes runs: a bounded queue, a bounded number of live runs, and as many workers as there are processors. A worker
- * does one second of one variant at a time, so every live run gets its turn; a run that is paced or paused waits in the
- * timer.
+ * does one second of one variant at a time, or a part of it where it is long, so every live run gets its turn; a run
+ * that is paced or paused waits in the timer.
  */
 final class RunExecutor implements AutoCloseable {
 
@@ -42,6 +44,7 @@ final class RunExecutor implements AutoCloseable {
     private final ExecutorService notifier;
     private final Future<?> heartbeat;
     private final Map<RunId, RunTask> tasks = new ConcurrentHashMap<>();
+    private final Map<RunId, WeakReference<RunFeed>> replays = new HashMap<>();
     private final Deque<RunTask> queue = new ArrayDeque<>();
     private final Set<RunTask> live = new HashSet<>();
     private long livePages;
@@ -98,11 +101,20 @@ final class RunExecutor implements AutoCloseable {
         return Optional.ofNullable(tasks.get(id));
     }
 
-    /** Returns the log of a run that is over. */
+    /** Returns the log of a run that is over; readers at the same time share one. */
     RunFeed replay(Run run) {
-        RunFeed feed = new RunFeed(run, encoder, streams, notifier);
-        feed.append(store.samples(run.id()));
-        return feed;
+        synchronized (replays) {
+            replays.values().removeIf(feed -> feed.get() == null);
+            WeakReference<RunFeed> shared = replays.get(run.id());
+            RunFeed known = shared == null ? null : shared.get();
+            if (known != null) {
+                return known;
+            }
+            RunFeed feed = new RunFeed(run, encoder, streams, notifier);
+            feed.append(store.samples(run.id()));
+            replays.put(run.id(), new WeakReference<>(feed));
+            return feed;
+        }
     }
 
     /** Returns how many runs wait for a place. */

@@ -87,8 +87,9 @@ public final class RunRequestReader {
         if (node.get().isString() && node.get().stringValue().equals("max")) {
             return Optional.of(Pace.MAX);
         }
-        if (node.get().isNumber() && Pace.isPace(node.get().doubleValue())) {
-            return Optional.of(new Pace(node.get().doubleValue()));
+        double number = node.get().isNumber() ? node.get().doubleValue() : Double.NaN;
+        if (Double.isFinite(number) && Pace.isPace(number)) {
+            return Optional.of(new Pace(number));
         }
         fields.fault(
                 "pace",

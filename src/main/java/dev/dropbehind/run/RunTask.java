@@ -2,6 +2,7 @@ package dev.dropbehind.run;
 
 import dev.dropbehind.engine.measure.Sample;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,6 +26,9 @@ final class RunTask {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunTask.class);
     private static final long SECOND = 1_000_000_000L;
+
+    /** How long a machine may keep a worker while others wait. */
+    private static final Duration TURN = Duration.ofMillis(50);
 
     /** What happens to the run at the moment. */
     private enum Activity {
@@ -182,9 +186,12 @@ final class RunTask {
         running.forEach(machine -> executor.work(() -> advance(machine, target)));
     }
 
+    /** A second that takes more than a turn goes to the back of the queue, unless nobody wants it any more. */
     private void advance(VariantTask machine, long target) {
-        machine.advance(target);
-        if (working.decrementAndGet() == 0) {
+        boolean wanted = !run().status().isOver();
+        if (wanted && !machine.advance(target, TURN)) {
+            executor.work(() -> advance(machine, target));
+        } else if (working.decrementAndGet() == 0) {
             endSecond();
         }
     }

@@ -33,6 +33,6 @@ public record RunVariant(
 
     /** Returns how many pages of memory this variant's machine has. */
     public long pages() {
-        return Pages.holding(spec.memory().ramBytes());
+        return spec.memory().ramBytes() >> Pages.SHIFT;
     }
 }

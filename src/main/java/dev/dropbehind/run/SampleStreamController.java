@@ -12,6 +12,7 @@ import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -19,7 +20,9 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
+import reactor.netty.http.server.HttpServerResponse;
 
 /**
  * A run as server-sent events. The bytes of an event are made once for all viewers; here they are only wrapped and
@@ -67,14 +70,29 @@ class SampleStreamController {
     }
 
     private Mono<Void> send(ServerHttpResponse response, RunId run, long after) {
-        Flux<List<byte[]>> events = runs.events(run, after);
+        Flux<List<byte[]>> events = runs.events(run, after).takeUntilOther(closed(response));
         response.getHeaders().setContentType(MediaType.TEXT_EVENT_STREAM);
         response.getHeaders().setCacheControl(CacheControl.noStore());
         DataBufferFactory buffers = response.bufferFactory();
         return response.writeAndFlushWith(events.map(batch -> wrap(buffers, batch)));
     }
 
-    private static Flux<DataBuffer> wrap(DataBufferFactory buffers, List<byte[]> batch) {
-        return Flux.fromIterable(batch).map(buffers::wrap);
+    /**
+     * Ends with the connection. A connection that goes while the answer is being started is not always noticed by who
+     * writes it, and its reader would stay for ever.
+     */
+    private static Mono<Void> closed(ServerHttpResponse response) {
+        Object server = ServerHttpResponseDecorator.getNativeResponse(response);
+        Sinks.Empty<Void> closed = Sinks.empty();
+        if (server instanceof HttpServerResponse connected) {
+            connected.withConnection(connection -> connection.onDispose(closed::tryEmitEmpty));
+        }
+        return closed.asMono();
+    }
+
+    /** One buffer a batch, not one an event: a reader who comes late costs the network threads little. */
+    private static Mono<DataBuffer> wrap(DataBufferFactory buffers, List<byte[]> batch) {
+        return Mono.fromSupplier(
+                () -> buffers.join(batch.stream().map(buffers::wrap).toList()));
     }
 }

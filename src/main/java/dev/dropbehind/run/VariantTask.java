@@ -3,6 +3,8 @@ package dev.dropbehind.run;
 import dev.dropbehind.engine.SimulationResult;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Sample;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +13,16 @@ final class VariantTask {
 
     private static final Metric[] METRICS = Metric.values();
 
+    /** Simulated time between two looks at the clock: short enough that the busiest machine is soon through. */
+    private static final long STRIDE_NANOS = 100_000;
+
     private final Engine.Factory factory;
     private final RunVariant variant;
     private @Nullable Engine engine;
     private @Nullable SimulationResult result;
     private @Nullable Throwable failure;
-    private List<Sample> samples = List.of();
+    private final List<Sample> samples = new ArrayList<>();
+    private long reached;
     private boolean over;
 
     VariantTask(Engine.Factory factory, RunVariant variant) {
@@ -24,14 +30,18 @@ final class VariantTask {
         this.variant = variant;
     }
 
-    /** Advances to a simulated time; whatever goes wrong is kept as the failure. */
-    void advance(long nanos) {
+    /**
+     * Advances towards a simulated time, but works no longer than a turn; whatever goes wrong is kept as the failure.
+     *
+     * @return whether it is there, or at its end
+     */
+    boolean advance(long nanos, Duration turn) {
         try {
             Engine running = engine == null ? factory.build(variant.spec()) : engine;
             engine = running;
-            List<Sample> ended = running.advanceTo(nanos);
-            ended.forEach(VariantTask::refuseWhatIsNoNumber);
-            samples = ended;
+            if (!arrives(running, nanos, turn)) {
+                return false;
+            }
             result = running.result();
             over = running.isOver();
         } catch (Throwable problem) {
@@ -41,6 +51,21 @@ final class VariantTask {
         if (over) {
             engine = null;
         }
+        return true;
+    }
+
+    private boolean arrives(Engine running, long nanos, Duration turn) {
+        long began = System.nanoTime();
+        do {
+            reached = Math.min(reached + STRIDE_NANOS, nanos);
+            List<Sample> ended = running.advanceTo(reached);
+            ended.forEach(VariantTask::refuseWhatIsNoNumber);
+            samples.addAll(ended);
+            if (reached == nanos || running.isOver()) {
+                return true;
+            }
+        } while (System.nanoTime() - began < turn.toNanos());
+        return false;
     }
 
     private static void refuseWhatIsNoNumber(Sample sample) {
@@ -54,8 +79,8 @@ final class VariantTask {
 
     /** Returns the samples since the last call and forgets them. */
     List<Sample> takeSamples() {
-        List<Sample> taken = samples;
-        samples = List.of();
+        List<Sample> taken = List.copyOf(samples);
+        samples.clear();
         return taken;
     }
 

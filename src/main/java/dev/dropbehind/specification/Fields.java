@@ -128,14 +128,21 @@ public final class Fields {
 
     /** Reads a whole number within a range. */
     public Optional<Long> whole(String name, long least, long most) {
-        return find(name).flatMap(node -> inRange(name, wholeOf(node), "a whole number", "", least, most));
+        return find(name)
+                .flatMap(node -> inRange(name, wholeOf(node), "a whole number", least + " to " + most, least, most));
     }
 
     /** Reads a size, as bytes or as a text with a unit, within a range of bytes. */
     public Optional<Long> bytes(String name, long least, long most) {
         return find(name).flatMap(node -> {
             Optional<Long> value = node.isString() ? Units.bytes(node.stringValue()) : wholeOf(node);
-            return inRange(name, value, "bytes or a size like \"64k\" or \"24GiB\"", " bytes", least, most);
+            return inRange(
+                    name,
+                    value,
+                    "bytes or a size like \"64k\" or \"24GiB\"",
+                    least + " to " + most + " bytes",
+                    least,
+                    most);
         });
     }
 
@@ -149,7 +156,13 @@ public final class Fields {
         if (!has(inNanos)) {
             return node.flatMap(text -> {
                 Optional<Long> value = text.isString() ? Units.nanos(text.stringValue()) : Optional.empty();
-                return inRange(name, value, "a time with a unit, like \"20s\" or \"250ms\"", " ns", least, most);
+                return inRange(
+                        name,
+                        value,
+                        "a time with a unit, like \"20s\" or \"250ms\"",
+                        Units.time(least) + " to " + Units.time(most),
+                        least,
+                        most);
             });
         }
         if (node.isPresent()) {
@@ -222,12 +235,13 @@ public final class Fields {
         }
     }
 
-    private Optional<Long> inRange(String name, Optional<Long> value, String kind, String unit, long least, long most) {
+    private Optional<Long> inRange(
+            String name, Optional<Long> value, String kind, String range, long least, long most) {
         if (value.isEmpty()) {
             return refuse(name, "This must be " + kind + ".");
         }
         boolean fits = value.get() >= least && value.get() <= most;
-        return fits ? value : refuse(name, "This must be " + least + " to " + most + unit + ".");
+        return fits ? value : refuse(name, "This must be " + range + ".");
     }
 
     private <T> Optional<T> refuse(String name, String detail) {

@@ -144,6 +144,10 @@ class RunApiTest {
             {'variants': [1, 2, 3, 4, 5]}                           | /variants           | at most 4
             {'scenario': 'f2fs-uncached-read', 'overrides': {'duration': '1h'}} | /variants | simulatedTimeLimit is 600
             {'scenario': 'f2fs-uncached-read', 'overrides': {'memory': {'ram': '1t'}}} | /variants | pageLimit is 8
+            {'scenario': 'f2fs-uncached-read', 'overrides': {'memory': {'ram': '64t'}}} | /variants | pageLimit is 8
+            {'scenario': 'f2fs-uncached-read', 'pace': 1e999}       | /pace               | or "max"
+            {'scenario': 'f2fs-uncached-read', 'overrides': {'duration': '9d'}} | /overrides/duration | unit
+            {'scenario': 'f2fs-uncached-read', 'overrides': {'duration': '25h'}} | /overrides/duration | to 86400s
             """)
     void faultsOfARequestNameTheirPlace(String request, String pointer, String detail) {
         api.submit(request)
@@ -182,6 +186,37 @@ class RunApiTest {
                 .isEqualTo("urn:dropbehind:problem:malformed-json")
                 .jsonPath("$.detail")
                 .value((String detail) -> assertThat(detail).startsWith("Line 1, column "));
+    }
+
+    @Test
+    void aTextThatIsNestedTooDeeplyIsRefusedAsAProblem() {
+        api.submit("[".repeat(10_000))
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.type")
+                .isEqualTo("urn:dropbehind:problem:malformed-json");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            text/csv;q=0.5, application/json;q=0.9  | 200 | application/json
+            application/json;q=0, */*               | 200 | application/x-ndjson
+            application/json;q=0                    | 406 | application/problem+json
+            image/png                               | 406 | application/problem+json
+            nonsense                                | 200 | application/json
+            """)
+    void samplesAreSentInTheFormTheClientLikesBest(String accept, int status, String contentType) {
+        String id = api.beginTwo("'max'");
+
+        client.get()
+                .uri("/api/v1/runs/{id}/samples", id)
+                .header("Accept", accept)
+                .exchange()
+                .expectStatus()
+                .isEqualTo(status)
+                .expectHeader()
+                .contentTypeCompatibleWith(contentType);
     }
 
     @Test

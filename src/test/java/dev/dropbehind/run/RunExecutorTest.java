@@ -3,12 +3,15 @@ package dev.dropbehind.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dropbehind.engine.SimulationResult;
+import dev.dropbehind.engine.measure.Sample;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -169,6 +172,19 @@ class RunExecutorTest {
         assertThat(over(runs, runs.submit(Runs.request(Pace.MAX, 1))).status()).isEqualTo(RunStatus.COMPLETED);
         assertThat(runs.samples(id)).hasSize(1);
         assertThatThrownBy(() -> runs.cancel(id)).isInstanceOf(RunConflictException.class);
+    }
+
+    @Test
+    void aRunWhoseSecondsAreLongLeavesWorkersToOthers() throws Exception {
+        int workers = Runtime.getRuntime().availableProcessors();
+        RunService runs =
+                service(spec -> seconds(spec) == 2 ? new SlowEngine() : new FakeEngine(seconds(spec), s -> {}));
+        int[] slow = new int[2 * workers];
+        Arrays.fill(slow, 2);
+        RunId id = runs.submit(Runs.request(Pace.MAX, slow)).id();
+
+        assertThat(over(runs, runs.submit(Runs.request(Pace.MAX, 5))).status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(runs.get(id).progress().second()).isZero();
     }
 
     @Test
@@ -345,6 +361,31 @@ class RunExecutorTest {
             latch.await();
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
+        }
+    }
+
+    /** A machine that needs a thousand seconds for a simulated one. */
+    private static final class SlowEngine implements Engine {
+        private long reached;
+
+        @Override
+        public List<Sample> advanceTo(long nanos) {
+            long ends = System.nanoTime() + 1000 * (nanos - reached);
+            reached = nanos;
+            while (System.nanoTime() < ends) {
+                Thread.onSpinWait();
+            }
+            return List.of();
+        }
+
+        @Override
+        public boolean isOver() {
+            return false;
+        }
+
+        @Override
+        public SimulationResult result() {
+            throw new IllegalStateException("its first second never ends");
         }
     }
 }
