@@ -18,8 +18,11 @@ import reactor.core.publisher.Flux;
  */
 final class RunFeed {
 
-    /** How many events a reader takes at a time, at most. */
-    static final int BATCH = 64;
+    /**
+     * How many events a reader takes at a time, at most. The network asks for 128 batches before the socket has taken
+     * one, so this bounds what a reader that does not read holds: about 256 KiB.
+     */
+    static final int BATCH = 2;
 
     private final EventEncoder encoder;
     private final StreamCounters counters;

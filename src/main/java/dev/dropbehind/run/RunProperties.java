@@ -16,7 +16,8 @@ import org.springframework.validation.annotation.Validated;
  * @param storedRuns runs that are kept after their end
  * @param variantLimit variants of one run
  * @param simulatedTimeLimit duration times variants of one run
- * @param pageLimit pages of simulated memory in all live runs together
+ * @param pageLimit pages of simulated memory in all live runs together; 0 for as many as fit into three quarters of the
+ *     heap where every page is cached and a row of its own
  * @param viewerLimit streams open at the same time
  * @param waitLimit how long an answer may be held back until a run is over
  * @param pauseLimit how long a run may be paused before it is cancelled
@@ -30,8 +31,22 @@ public record RunProperties(
         @DefaultValue("100") @Min(1) @Max(100_000) int storedRuns,
         @DefaultValue("8") @Min(1) @Max(64) int variantLimit,
         @DefaultValue("2h") @NotNull Duration simulatedTimeLimit,
-        @DefaultValue("33554432") @Min(1) long pageLimit,
+        @DefaultValue("0") @Min(0) long pageLimit,
         @DefaultValue("10000") @Min(1) int viewerLimit,
         @DefaultValue("5m") @NotNull Duration waitLimit,
         @DefaultValue("1h") @NotNull Duration pauseLimit,
-        @DefaultValue("15s") @NotNull Duration heartbeat) {}
+        @DefaultValue("15s") @NotNull Duration heartbeat) {
+
+    /**
+     * Bytes of heap that a page costs at worst: measured with a cache of single pages, tables grown by doubling
+     * included.
+     */
+    static final long WORST_BYTES_PER_PAGE = 80;
+
+    /** Puts what fits into the heap where no limit of pages is set. */
+    public RunProperties {
+        if (pageLimit == 0) {
+            pageLimit = Runtime.getRuntime().maxMemory() / 4 * 3 / WORST_BYTES_PER_PAGE;
+        }
+    }
+}

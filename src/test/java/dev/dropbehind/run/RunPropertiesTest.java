@@ -1,0 +1,32 @@
+package dev.dropbehind.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class RunPropertiesTest {
+
+    @Test
+    void withoutALimitOfPagesTheHeapSetsIt() {
+        long worstCase = limits(Map.of()).pageLimit() * RunProperties.WORST_BYTES_PER_PAGE;
+
+        assertThat(worstCase)
+                .isBetween(
+                        Runtime.getRuntime().maxMemory() / 2,
+                        Runtime.getRuntime().maxMemory());
+    }
+
+    @Test
+    void aLimitOfPagesThatIsSetHolds() {
+        assertThat(limits(Map.of("dropbehind.run.page-limit", "1000")).pageLimit())
+                .isEqualTo(1000);
+    }
+
+    private static RunProperties limits(Map<String, String> settings) {
+        return new Binder(new MapConfigurationPropertySource(settings))
+                .bindOrCreate("dropbehind.run", RunProperties.class);
+    }
+}
