@@ -16,7 +16,7 @@ public final class RunConflictException extends RuntimeException {
      * @param next where it should have gone
      */
     RunConflictException(Run run, RunStatus next) {
-        this(run, "A run that is " + run.status() + " cannot become " + next + ".");
+        this(run, reason(run.status(), next));
     }
 
     /**
@@ -28,6 +28,12 @@ public final class RunConflictException extends RuntimeException {
     RunConflictException(Run run, String message) {
         super(message);
         this.status = run.status();
+    }
+
+    private static String reason(RunStatus status, RunStatus next) {
+        return status.isOver()
+                ? "The run is over, " + status + "; it takes no more control calls."
+                : "A run that is " + status + " cannot become " + next + ".";
     }
 
     /** Returns how the run stands, in lower case. */
