@@ -157,7 +157,7 @@ class SpecReaderTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             {'jobs': [{'size': '1m'}], 'seed': -1}                   | /seed     | 0 to
-            {'jobs': [{'size': '1m'}], 'duration': '0s'}             | /duration | 1 to
+            {'jobs': [{'size': '1m'}], 'duration': '0s'}             | /duration | 1ns to 86400s
             {'jobs': [{'size': '1m'}], 'actions': [{'do': 'sync'}]}  | /actions  | this version
             {'jobs': [{'size': '1m'}], 'sed': 1}                     | /sed      | "seed"
             {'jobs': [{'size': '1m'}], 'machine': 'big'}             | /machine  | object
