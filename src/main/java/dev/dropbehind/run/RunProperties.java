@@ -17,7 +17,7 @@ import org.springframework.validation.annotation.Validated;
  * @param variantLimit variants of one run
  * @param simulatedTimeLimit duration times variants of one run
  * @param pageLimit pages of simulated memory in all live runs together; 0 for as many as fit into three quarters of the
- *     heap where every page is cached and a row of its own
+ *     heap where every page is cached and a row of its own, and at least as many as the shipped experiments have
  * @param viewerLimit streams open at the same time
  * @param waitLimit how long an answer may be held back until a run is over
  * @param pauseLimit how long a run may be paused before it is cancelled
@@ -43,10 +43,18 @@ public record RunProperties(
      */
     static final long WORST_BYTES_PER_PAGE = 80;
 
+    /** Pages that are let in with any heap: the largest shipped experiment, whose pages share rows and cost little. */
+    static final long FEWEST_PAGES = 8_000_000;
+
     /** Puts what fits into the heap where no limit of pages is set. */
     public RunProperties {
         if (pageLimit == 0) {
-            pageLimit = Runtime.getRuntime().maxMemory() / 4 * 3 / WORST_BYTES_PER_PAGE;
+            pageLimit = pagesFor(Runtime.getRuntime().maxMemory());
         }
+    }
+
+    /** Returns how many pages a heap of this size takes. */
+    static long pagesFor(long heapBytes) {
+        return Math.max(heapBytes / 4 * 3 / WORST_BYTES_PER_PAGE, FEWEST_PAGES);
     }
 }

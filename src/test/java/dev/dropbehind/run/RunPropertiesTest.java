@@ -2,6 +2,9 @@ package dev.dropbehind.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dropbehind.engine.spec.IoMode;
+import dev.dropbehind.engine.spec.Pages;
+import dev.dropbehind.testing.Specs;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -17,6 +20,13 @@ class RunPropertiesTest {
                 .isBetween(
                         Runtime.getRuntime().maxMemory() / 2,
                         Runtime.getRuntime().maxMemory());
+    }
+
+    @Test
+    void aSmallHeapStillTakesTheShippedExperiments() {
+        long f2fsRead = 2 * Specs.f2fsRead(IoMode.CACHED).memory().ramBytes() / Pages.SIZE;
+
+        assertThat(RunProperties.pagesFor(256 << 20)).isGreaterThanOrEqualTo(f2fsRead);
     }
 
     @Test
