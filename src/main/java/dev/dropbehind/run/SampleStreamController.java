@@ -22,6 +22,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
+import reactor.netty.channel.AbortedException;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
@@ -74,7 +75,9 @@ class SampleStreamController {
         response.getHeaders().setContentType(MediaType.TEXT_EVENT_STREAM);
         response.getHeaders().setCacheControl(CacheControl.noStore());
         DataBufferFactory buffers = response.bufferFactory();
-        return response.writeAndFlushWith(events.map(batch -> wrap(buffers, batch)));
+        // A reader that is gone before the first byte needs no answer.
+        return response.writeAndFlushWith(events.map(batch -> wrap(buffers, batch)))
+                .onErrorComplete(AbortedException.class);
     }
 
     /**
