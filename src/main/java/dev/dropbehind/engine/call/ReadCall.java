@@ -159,6 +159,7 @@ public final class ReadCall {
         }
         Readahead readahead = file.readahead();
         decideWindow(readahead);
+        counters.add(Counter.READAHEAD_MARKED_WINDOWS, readahead.windowMarker() >= 0 ? 1 : 0);
         window.insert(
                 mapping(),
                 readahead.windowFirst(),
@@ -181,6 +182,7 @@ public final class ReadCall {
         if (marker == FolioTable.NONE) {
             readahead.decideSync(mapping(), firstPage(), pagesLeftFrom(firstPage()));
         } else if (cache.takeReadaheadMarker(mapping(), marker)) {
+            counters.add(Counter.READAHEAD_MARKERS_MET, 1);
             readahead.decideAsync(mapping(), marker, pagesLeftFrom(marker));
         } else {
             readahead.decideNothing();

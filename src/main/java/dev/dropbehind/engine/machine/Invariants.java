@@ -17,6 +17,8 @@ import static dev.dropbehind.engine.measure.Counter.PGSCAN_DIRECT;
 import static dev.dropbehind.engine.measure.Counter.PGSCAN_KSWAPD;
 import static dev.dropbehind.engine.measure.Counter.PGSTEAL_DIRECT;
 import static dev.dropbehind.engine.measure.Counter.PGSTEAL_KSWAPD;
+import static dev.dropbehind.engine.measure.Counter.READAHEAD_MARKED_WINDOWS;
+import static dev.dropbehind.engine.measure.Counter.READAHEAD_MARKERS_MET;
 import static dev.dropbehind.engine.measure.Counter.READAHEAD_PAGES;
 
 import dev.dropbehind.engine.cache.FolioFlags;
@@ -81,7 +83,8 @@ public final class Invariants {
             new Invariant(31, "A drop-behind folio is neither referenced nor active.", this::dropbehindIsNotAccessed),
             new Invariant(32, "What left the cache left nothing behind in the index.", this::indexHasOnlyFolios),
             new Invariant(42, "The device has read what was asked for but for what is still locked.", this::readsSumUp),
-            new Invariant(46, "A read-ahead marker is on a single folio.", this::markersAreSingle),
+            new Invariant(
+                    46, "A read-ahead marker is on a single folio, at most once a window.", this::markersAreSingle),
             new Invariant(47, "No folio lies beyond the end of its file.", this::foliosAreInsideFiles));
 
     /** Watches a machine from now on. */
@@ -299,6 +302,12 @@ public final class Invariants {
     }
 
     private @Nullable String markersAreSingle() {
+        long[] marked = new long[1];
+        folios.forEach(folio -> marked[0] += folios.hasAny(folio, FolioFlags.READAHEAD) ? 1 : 0);
+        long windows = counters.get(READAHEAD_MARKED_WINDOWS);
+        if (marked[0] + counters.get(READAHEAD_MARKERS_MET) > windows) {
+            return marked[0] + " markers and " + counters.get(READAHEAD_MARKERS_MET) + " met, " + windows + " windows";
+        }
         return walk(folio -> !folios.hasAny(folio, FolioFlags.READAHEAD) || folios.siblings(folio) == 1);
     }
 

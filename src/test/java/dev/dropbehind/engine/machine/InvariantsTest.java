@@ -245,7 +245,15 @@ class InvariantsTest {
 
     @Test
     void invariant46SeesAMarkerOnManyFolios() {
+        add(Counter.READAHEAD_MARKED_WINDOWS, 1);
         saboteur.set(file, 0, FolioFlags.READAHEAD);
+
+        breaks(46);
+    }
+
+    @Test
+    void invariant46SeesMoreMarkersThanWindows() {
+        bench.cache().setReadaheadMarker(file, 0);
 
         breaks(46);
     }
