@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 @NeedsContainerEngine
 class PrometheusScrapesALiveRunIT {
 
-    private static final String RUN_REQUEST = "{\"scenario\": \"f2fs-uncached-read\", \"pace\": 5}";
+    private static final String RUN_REQUEST = "{\"scenario\": \"f2fs-uncached-read\", \"pace\": 3}";
     private static final double MIB = 1 << 20;
     /** Half of the last decimal that a sample is written with. */
     private static final double ROUNDING = 0.0005 * MIB + 1;
@@ -47,6 +47,13 @@ class PrometheusScrapesALiveRunIT {
         int port = service.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
         base = URI.create("http://localhost:" + port);
         prometheus = PrometheusServer.scraping(port);
+        awaitFirstScrape();
+    }
+
+    /** A Prometheus that has just started takes some seconds to find its targets: the run must not be over by then. */
+    private static void awaitFirstScrape() {
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(prometheus.query("up == 1")).isNotEmpty());
     }
 
     @AfterAll
