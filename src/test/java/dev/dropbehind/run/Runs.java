@@ -1,5 +1,6 @@
 package dev.dropbehind.run;
 
+import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Sample;
 import dev.dropbehind.engine.spec.IoMode;
@@ -60,6 +61,6 @@ final class Runs {
     static RunSample sample(int seq) {
         double[] values = new double[Metric.values().length];
         values[Metric.READ_MIBPS.ordinal()] = seq;
-        return new RunSample(seq, "a", new Sample(seq, values));
+        return new RunSample(seq, "a", new Sample(seq, values, new Counters()));
     }
 }

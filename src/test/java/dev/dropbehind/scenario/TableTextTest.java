@@ -2,6 +2,7 @@ package dev.dropbehind.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Sample;
 import dev.dropbehind.scenario.ComparisonTable.Measured;
@@ -77,7 +78,7 @@ class TableTextTest {
         for (int second = 1; second <= seconds; second++) {
             double[] values = new double[Metric.values().length];
             values[Metric.READ_MIBPS.ordinal()] = base + second;
-            samples.add(new Sample(second, values));
+            samples.add(new Sample(second, values, new Counters()));
         }
         return new Measured(variant, samples);
     }

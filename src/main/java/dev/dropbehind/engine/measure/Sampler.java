@@ -52,7 +52,7 @@ public final class Sampler {
         }
         totalLatency.addAll(secondLatency);
         secondLatency.clear();
-        Sample sample = new Sample(second, values);
+        Sample sample = new Sample(second, values, counters);
         summary.add(sample);
         digest.add(sample);
         return sample;
