@@ -64,7 +64,7 @@ class RunController {
     private static IdempotencyKey keyOf(String key, JsonNode body) {
         if (!IdempotencyKey.isKey(key)) {
             Faults faults = new Faults();
-            faults.add("", "The header " + IdempotencyKey.HEADER + " is 1 to 200 visible ASCII characters.", null);
+            faults.add(IdempotencyKey.HEADER, "This header is 1 to 200 visible ASCII characters.", null);
             faults.throwIfAny();
         }
         return IdempotencyKey.of(key, body);
@@ -100,7 +100,7 @@ class RunController {
             int colon = label.indexOf(':');
             String name = colon < 0 ? label : label.substring(0, colon);
             if (!RunRequestReader.isLabel(name)) {
-                faults.add("label", "This must be the name of a label, or name:value.", null);
+                faults.add("?label", "This must be the name of a label, or name:value.", null);
             }
             labels.add(new RunQuery.Label(name, colon < 0 ? null : label.substring(colon + 1)));
         }

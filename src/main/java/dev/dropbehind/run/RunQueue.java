@@ -4,6 +4,8 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerName;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler.OnCompleteRemove;
+import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
+import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
 import com.github.kagkarlsson.scheduler.task.FailureHandler.OnFailureRetryLater;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
@@ -77,9 +79,7 @@ final class RunQueue {
         }
     }
 
-    private static void handBack(
-            com.github.kagkarlsson.scheduler.task.ExecutionComplete done,
-            com.github.kagkarlsson.scheduler.task.ExecutionOperations<Void> operations) {
+    private static void handBack(ExecutionComplete done, ExecutionOperations<Void> operations) {
         operations.reschedule(done, Instant.now());
     }
 
