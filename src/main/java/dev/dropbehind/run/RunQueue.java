@@ -85,8 +85,10 @@ final class RunQueue {
 
     /** Begins to execute runs, those first that a former holder of this node's name has left. */
     void start() {
-        sql.sql(
-                        "update scheduled_tasks set picked = false, picked_by = null, last_heartbeat = null where picked_by = :node")
+        sql.sql("""
+                        update scheduled_tasks set picked = false, picked_by = null, last_heartbeat = null
+                        where picked_by = :node
+                        """)
                 .param("node", node)
                 .update();
         scheduler.start();

@@ -34,10 +34,12 @@ final class RunRows {
 
     void insert(Run run, @Nullable IdempotencyKey key) {
         sql.sql("""
-                        insert into run (id, title, scenario, status, pace, seed, engine_version, created_at, started_at,
-                            finished_at, reached_second, of_seconds, failure, idempotency_key, request_hash)
-                        values (:id, :title, :scenario, :status, :pace, :seed, :version, :created, :started, :finished,
-                            :second, :seconds, :failure, :key, :hash)
+                        insert into run (id, title, scenario, status, pace, seed, engine_version, created_at,
+                            started_at, finished_at, reached_second, of_seconds, failure, idempotency_key,
+                            request_hash)
+                        values (:id, :title, :scenario, :status, :pace, :seed, :version, :created,
+                            :started, :finished, :second, :seconds, :failure, :key,
+                            :hash)
                         """)
                 .params(changing(run))
                 .param("title", run.title())
@@ -85,8 +87,10 @@ final class RunRows {
                         """).params(changing(run)).update();
         for (int place = 0; place < run.variants().size(); place++) {
             RunVariant variant = run.variants().get(place);
-            sql.sql(
-                            "update run_variant set result = :result, finished = :finished where run_id = :id and place = :place")
+            sql.sql("""
+                            update run_variant set result = :result, finished = :finished
+                            where run_id = :id and place = :place
+                            """)
                     .param("id", run.id().value())
                     .param("place", place)
                     .param("result", results.write(variant.result()))
