@@ -88,9 +88,7 @@ final class RunQueue {
         sql.sql("""
                         update scheduled_tasks set picked = false, picked_by = null, last_heartbeat = null
                         where picked_by = :node
-                        """)
-                .param("node", node)
-                .update();
+                        """).param("node", node).update();
         scheduler.start();
     }
 

@@ -58,7 +58,7 @@ class RunsSurviveKillsIT {
     }
 
     @Test
-    void aServiceThatIsToldToStopGoesOnWithItsRunsAtTheNextStart() {
+    void aServiceThatIsToldToStopGoesOnWithItsRunsAtTheNextStartAndAViewerSeesNoSeam() {
         Path data = directory.resolve("stopped");
         String id;
         List<String> seen = new ArrayList<>();
@@ -73,6 +73,12 @@ class RunsSurviveKillsIT {
             service.post("/api/v1/runs/" + id + "/pace", "{\"pace\": \"max\"}");
             view(service, id, seen).join();
             assertThat(digestsOf(service, id)).hasSize(2);
+            for (int last = 1; last <= 5; last++) {
+                List<String> before = seen.subList(0, seen.size() - 2 * last);
+                List<String> resumed = new ArrayList<>(before);
+                view(service, id, resumed).join();
+                assertThat(resumed).isEqualTo(seen);
+            }
         }
         assertThat(seen).isEqualTo(undisturbed());
     }
