@@ -1,6 +1,7 @@
 package dev.dropbehind.platform;
 
 import dev.dropbehind.run.BusyException;
+import dev.dropbehind.run.IdempotencyException;
 import dev.dropbehind.run.RunConflictException;
 import dev.dropbehind.run.RunNotFoundException;
 import dev.dropbehind.scenario.ScenarioNotFoundException;
@@ -73,6 +74,15 @@ class ApiProblems extends ResponseEntityExceptionHandler {
                 problem(HttpStatus.CONFLICT, "run-conflict", "Not possible in this state", problem.getMessage());
         body.setProperty("status-of-run", problem.status());
         return respond(body);
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> keyUsedTwice(IdempotencyException problem) {
+        return respond(problem(
+                HttpStatus.UNPROCESSABLE_CONTENT,
+                "idempotency-key-reused",
+                "The key came with another request",
+                problem.getMessage()));
     }
 
     @ExceptionHandler
