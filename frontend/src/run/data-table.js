@@ -7,7 +7,7 @@ export class DataTable {
   #title;
   #body;
   #unit;
-  #shown = '';
+  #written = { scale: '', lengths: [] };
 
   constructor(title, variants) {
     this.#title = title;
@@ -19,20 +19,25 @@ export class DataTable {
       h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': `${title}, second by second` }, table));
   }
 
-  /** Shows the columns, where the table is open and something changed. */
+  /** Shows the columns, where the table is open; only rows that are new are written. */
   show(columns, scale) {
-    const state = `${columns.map(({ seconds }) => seconds.length)} ${scale.unit} ${scale.digits}`;
-    if (!this.element.open || state === this.#shown) {
+    if (!this.element.open) {
       return;
     }
-    this.#shown = state;
-    this.#unit.textContent = `${this.#title}, ${scale.unit}`;
-    this.#body.replaceChildren(...rowsOf(columns, scale));
+    const written = { scale: `${scale.unit} ${scale.digits}`, lengths: columns.map(({ seconds }) => seconds.length) };
+    const from = written.scale === this.#written.scale ? Math.min(...this.#written.lengths) : 0;
+    const isNew = from === 0 || written.lengths.some((length, index) => length > this.#written.lengths[index]);
+    this.#written = written;
+    if (isNew) {
+      this.#unit.textContent = `${this.#title}, ${scale.unit}`;
+      [...this.#body.rows].slice(from).forEach((row) => row.remove());
+      this.#body.append(...rowsOf(columns, scale, from));
+    }
   }
 }
 
-function rowsOf(columns, scale) {
-  const longest = columns.reduce((a, b) => (b.seconds.length > a.seconds.length ? b : a));
-  return [...longest.seconds].map((second, index) => h('tr', {}, h('th', { scope: 'row' }, String(second)),
-    columns.map(({ values }) => h('td', {}, number(values[index], scale)))));
+function rowsOf(columns, scale, from) {
+  const { seconds } = columns.reduce((a, b) => (b.seconds.length > a.seconds.length ? b : a));
+  return [...seconds.subarray(from)].map((second, index) => h('tr', {}, h('th', { scope: 'row' }, String(second)),
+    columns.map(({ values }) => h('td', {}, number(values[from + index], scale)))));
 }
