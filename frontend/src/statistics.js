@@ -15,10 +15,11 @@ export function statisticsOf(column) {
 
 /** The part of a column whose seconds are within a range, the whole where the range is null; seconds ascend. */
 export function within({ seconds, values }, range) {
-  return range === null ? values : values.subarray(firstFrom(seconds, range.from), firstFrom(seconds, range.to + 1));
+  return range === null ? values : values.subarray(placeOf(seconds, range.from), placeOf(seconds, range.to + 1));
 }
 
-function firstFrom(seconds, second) {
+/** The place of the first second that is not before another; seconds ascend. */
+export function placeOf(seconds, second) {
   let [low, high] = [0, seconds.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -17,8 +17,8 @@ const TOGETHER = 0.5;
 
 /**
  * What happened in a run, in plain sentences made by general rules from its samples and marks: `headline` says who
- * burned processor time and why, `variants` has `{ name, title, sentences }` for each, `comparison` sentences that
- * compare the others with the one at `baseline`. Null before the first second.
+ * burned processor time and why, `variants` has `{ name, title, sentences }` for each, `comparison` compares the others
+ * with the one at `baseline`. Null before the first second.
  */
 export function accountOf(variants, columns, { baseline = 0, units = 'binary' } = {}) {
   const facts = variants.map((variant) => factsOf(variant, columns.of(variant.name)));
@@ -57,7 +57,8 @@ function kswapd(fact, words) {
   }
   const isThen = fact.fullAt !== null && Math.abs(fact.wakesAt - fact.fullAt) < TOGETHER;
   const when = isThen ? 'From then on' : `From ${words.time(fact.wakesAt)} on`;
-  return `${when} kswapd, the kernel's thread that frees memory, used ${words.share(fact.kswapd)} ${work(fact, words)}.`;
+  return `${when} kswapd, the kernel's thread that frees memory, used ${words.share(fact.kswapd)} `
+    + `${work(fact, words)}.`;
 }
 
 function work({ freedRate, readRateThen }, words) {

@@ -30,8 +30,8 @@ function ownTime(fact, base, words) {
   const dearer = fact.application > base.application;
   const reason = dearer && fact.dropped > base.dropped && fact.writeRate === 0
     ? ', because it removes its pages in its own time' : '';
-  return `The job of ${fact.name} itself took ${dearer ? 'more' : 'less'} processor time: ${words.share(fact.application)} against `
-    + `${words.share(base.application)}${reason}.`;
+  return `The job of ${fact.name} itself took ${dearer ? 'more' : 'less'} processor time: `
+    + `${words.share(fact.application)} against ${words.share(base.application)}${reason}.`;
 }
 
 function allTime(fact, base, words) {

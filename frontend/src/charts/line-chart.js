@@ -172,7 +172,7 @@ function optionsOf(lastSecond, tick) {
     spanGaps: false,
     maintainAspectRatio: false,
     borderWidth: WIDTH,
-    elements: { point: { radius: 0 }, line: { borderJoinStyle: 'round' } },
+    elements: { point: { radius: 0 }, line: { borderJoinStyle: 'bevel' } },
     layout: { padding: { top: ROOM_FOR_LABELS, right: 6 } },
     plugins: { decimation: { enabled: true, algorithm: 'min-max' } },
     scales: {

@@ -5,7 +5,7 @@ import { currentUnits } from '../unit-switch.js';
 import { MAX_SERIES, swatch } from './series.js';
 
 /** How often the words are made anew while a run goes on. */
-const EVERY_MILLIS = 500;
+const EVERY_MILLIS = 1_000;
 
 /** The block that says in plain sentences what happened in the run so far. */
 export class AccountBlock {
@@ -68,7 +68,9 @@ function rowsOf({ headline, variants, comparison }) {
     h('p', {}, variant.sentences.join(' '))));
   const compared = comparison.length === 0 ? [] : [h('section', {}, h('h3', {}, 'Compared'),
     h('p', {}, comparison.join(' ')))];
-  return [h('p', { class: 'headline' }, headline), h('div', { class: 'account-parts' }, columns, compared)];
+  const [who, ...why] = headline;
+  const words = h('p', { class: 'headline' }, h('strong', {}, who), ` ${why.join(' ')}`);
+  return [words, h('div', { class: 'account-parts' }, columns, compared)];
 }
 
 function heading({ name, title }, index) {

@@ -2,7 +2,7 @@ import { h, Listeners, setText } from '../dom.js';
 import { seconds } from '../format.js';
 import { rangeWords } from '../selection.js';
 
-/** What the page looks at, in words beside the tabs: the cursor's second, the chosen seconds, the variant compared with. */
+/** What is looked at, in words beside the tabs: the cursor's second, the chosen seconds, the variant compared with. */
 export class CursorLine {
   #root;
   #state;

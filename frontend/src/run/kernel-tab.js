@@ -33,7 +33,8 @@ export class KernelTab {
   connect() {
     this.#listeners.on(this.#part('file'), 'change', () => this.#choose(this.#part('file').value));
     this.#listeners.on(this.#part('only'), 'change', () => this.toggleOnly(this.#part('only').checked));
-    this.#listeners.on(this.#part('slider'), 'input', () => this.#state?.cursor.pin(this.#part('slider').valueAsNumber));
+    const slider = this.#part('slider');
+    this.#listeners.on(slider, 'input', () => this.#state?.cursor.pin(slider.valueAsNumber));
   }
 
   disconnect() {

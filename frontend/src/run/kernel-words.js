@@ -1,7 +1,7 @@
 /** What each of the kernel's files tells, in a sentence, by the end of its path. */
 const ABOUT = [
   [/^proc\/meminfo$/, 'How much memory is free, how much the page cache holds, how much of it waits to be written.'],
-  [/^proc\/vmstat$/, 'Counters of the memory manager since the start: pages scanned, freed, written; state of the lists.'],
+  [/^proc\/vmstat$/, 'Counters of the memory manager since the start: pages scanned, freed, written; and its lists.'],
   [/^proc\/diskstats$/, 'Requests and sectors of each block device since the start, and the time they took.'],
   [/^proc\/pressure\//, 'How long tasks had to wait for a resource.'],
   [/\/bdi\/[^/]+\/stats$/, 'Writeback of one device: dirty pages, pages on their way, limits, bandwidth.'],

@@ -5,12 +5,10 @@ import { Panel } from './panel.js';
 import { publishedFor } from './published.js';
 import { MAX_SERIES, themeColours } from './series.js';
 
-/** How long the lines may take in a frame, in milliseconds; what is left over waits for the next. */
-const BUDGET_MILLIS = 9;
 
 /**
- * The panels of a run on one time axis. In each frame what the pointer moves is drawn in every panel in sight, lines
- * only as far as there is time, panels in sight first: a page of many panels stays as quick as one of a few.
+ * The panels of a run on one time axis. In each frame what the pointer moves is drawn in every panel in sight, but only
+ * one gets new lines, those in sight first and each in its turn: stroking lines is what costs most.
  */
 export class PanelGrid {
   #root;
@@ -85,15 +83,8 @@ export class PanelGrid {
   /** Draws for a frame; tells whether something is left for the next. */
   draw() {
     const view = this.#view();
-    const end = performance.now() + BUDGET_MILLIS;
-    let isFirst = true;
-    for (const panel of this.#inOrder(this.#staleLines)) {
-      if (isFirst || performance.now() < end) {
-        this.#drawLines(panel, view);
-        isFirst = false;
-      }
-    }
-    this.#drawViews(view, end);
+    this.#inOrder(this.#staleLines).slice(0, 1).forEach((panel) => this.#drawLines(panel, view));
+    this.#drawViews(view);
     return this.#staleLines.size + this.#staleViews.size > 0;
   }
 
@@ -117,13 +108,11 @@ export class PanelGrid {
     this.#staleViews.add(panel);
   }
 
-  #drawViews(view, end) {
-    for (const panel of this.#inOrder(this.#staleViews)) {
-      const isReady = !this.#staleLines.has(panel) || panel.isDrawn;
-      if (isReady && (this.#inSight.has(panel.element) || performance.now() < end)) {
-        this.#drawView(panel, view);
-      }
-    }
+  #drawViews(view) {
+    const drawn = this.#inOrder(this.#staleViews).filter((panel) => panel.isDrawn);
+    const other = drawn.find((panel) => !this.#inSight.has(panel.element));
+    drawn.filter((panel) => panel === other || this.#inSight.has(panel.element))
+      .forEach((panel) => this.#drawView(panel, view));
   }
 
   #drawView(panel, view) {

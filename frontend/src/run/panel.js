@@ -30,6 +30,8 @@ export class Panel {
   #note;
   #scale = null;
   #units = null;
+  #range = null;
+  #stated = '';
   #canvas;
   #pointer = null;
   #listeners = new Listeners();
@@ -63,7 +65,8 @@ export class Panel {
     this.#pointer = new ChartPointer(this.#canvas, (x) => this.#chart.secondAt(x), told);
     this.#pointer.connect();
     this.#legend.connect(told.toggle);
-    this.#listeners.on(this.#table.element, 'toggle', () => this.#table.show(this.#columnsShown(), this.#scale));
+    this.#listeners.on(this.#table.element, 'toggle', () =>
+      this.#table.show(this.#columnsShown(), this.#scale, this.#range));
   }
 
   /** Removes listeners and chart. */
@@ -96,25 +99,36 @@ export class Panel {
     this.#chart.append(shown);
     this.#chart.setHidden(hidden);
     this.#chart.draw();
-    this.#table.show(shown, this.#scale);
   }
 
   /** Shows a second, the chosen seconds, and their statistics; the chart must have been drawn. */
   drawView({ second, placed, range, baseline, hidden, units }) {
-    const shown = this.#columnsShown();
-    const statistics = shown.map((column) => statisticsOf(within(column, range)));
     const values = this.#variants.map((name) => this.#columns.of(name).at(this.#chartDescriptor.metric, second));
     this.#layer.draw(this.#chart, { second: placed ? second : null, range, values });
     this.#legend.show({ second, values, scale: this.#scale, hidden });
-    const seconds = rangeWords(range, this.#columns.lastSecond);
-    this.#statistics.show({ statistics, scale: this.#scale, units, baseline, seconds });
-    this.#describe(statistics, seconds);
+    this.#range = range;
+    this.#showStatistics(range, baseline, units);
   }
 
   /** What a picture of the panel needs: its title, its canvases, and a line of words a variant. */
   picture() {
     const canvases = [...this.element.querySelectorAll('.plot canvas')];
     return { title: this.#chartDescriptor.title, canvases, words: this.#statistics.words() };
+  }
+
+  /** Moving the cursor changes no statistics: they are made anew only when seconds, base or scale are others. */
+  #showStatistics(range, baseline, units) {
+    const shown = this.#columnsShown();
+    const lengths = shown.map(({ seconds }) => seconds.length);
+    const state = JSON.stringify([lengths, range, baseline, units, this.#scale]);
+    if (state !== this.#stated) {
+      this.#stated = state;
+      const statistics = shown.map((column) => statisticsOf(within(column, range)));
+      const seconds = rangeWords(range, this.#columns.lastSecond);
+      this.#statistics.show({ statistics, scale: this.#scale, units, baseline, seconds });
+      this.#describe(statistics, seconds);
+      this.#table.show(shown, this.#scale, range);
+    }
   }
 
   #columnsShown() {
@@ -125,9 +139,9 @@ export class Panel {
   }
 
   #rescale(shown, units) {
-    const peaks = shown.map(({ values }) => statisticsOf(values).max);
+    const peaks = this.#variants.map((name) => this.#columns.of(name).peak(this.#chartDescriptor.metric));
     const published = [...this.#published.values()].map(({ values }) => Math.max(...values));
-    const peak = Math.max(0, ...[...peaks, ...published].filter(Number.isFinite));
+    const peak = Math.max(0, ...peaks, ...published);
     const scale = scaleOf(this.#counter.unit, peak, units);
     const changed = this.#scale === null || scale.unit !== this.#scale.unit || units !== this.#units;
     this.#scale = scale;

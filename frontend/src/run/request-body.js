@@ -18,7 +18,8 @@ export function curlLine(origin, body) {
 }
 
 function ownVariants({ title, variants, seed, pace }) {
-  return { title, variants: variants.map(({ name, title: words, spec }) => ({ name, title: words, spec })), seed, pace };
+  const whole = variants.map((variant) => ({ name: variant.name, title: variant.title, spec: variant.spec }));
+  return { title, variants: whole, seed, pace };
 }
 
 function ofScenario(run, scenario, patches) {

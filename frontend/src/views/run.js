@@ -104,8 +104,9 @@ export class RunView {
     this.#columns = new SampleColumns(variants, [...counters.keys()]);
     this.#state = new ViewState(variants, address, (what) => this.#viewChanged(what));
     const state = this.#state;
-    const request = () => this.#clock.request();
-    this.#grid = new PanelGrid(this.#part('panels'), { run, scenario, counters, columns: this.#columns, state, request });
+    const request = () => this.#soon();
+    const context = { run, scenario, counters, columns: this.#columns, state, request };
+    this.#grid = new PanelGrid(this.#part('panels'), context);
     this.#grid.connect();
     this.#account = new AccountBlock(this.#part('account-block'), this.#columns, request);
     this.#parts.kernel.begin(variants, state);
@@ -188,7 +189,7 @@ export class RunView {
       this.#grid?.invalidate();
     }
     this.#grid?.invalidateView();
-    this.#clock.request();
+    this.#soon();
   }
 
   #recolour() {
@@ -198,6 +199,11 @@ export class RunView {
 
   #request() {
     this.#grid?.invalidate();
+    this.#soon();
+  }
+
+  #soon() {
+    this.#root.dataset.drawn = 'false';
     this.#clock.request();
   }
 
@@ -208,7 +214,9 @@ export class RunView {
       this.#parts.spec.compare(this.#state.baseline);
       this.#parts.header.reach(this.#columns.lastSecond);
       this.#account.draw(this.#state.baseline);
-      if (this.#grid.draw()) {
+      const isLeft = this.#grid.draw();
+      this.#root.dataset.drawn = String(!isLeft);
+      if (isLeft) {
         this.#clock.request();
       }
     }

@@ -16,7 +16,8 @@ const FILES = {
     ['pgsteal_kswapd', values.kswapdCpuPercent > 0 ? (second - 3) * 471_000 : 0],
     ['allocstall_normal', 0],
   ].map(([name, value]) => `${name} ${Math.round(value)}\n`).join(''),
-  'proc/diskstats': ({ second }) => `   8       0 sda ${second * 3_678} 0 ${second * 3_766_272} ${second * 412} 0 0 0 0 0 0 0\n`,
+  'proc/diskstats': ({ second }) =>
+    `   8       0 sda ${second * 3_678} 0 ${second * 3_766_272} ${second * 412} 0 0 0 0 0 0 0\n`,
   'sys/kernel/debug/bdi/8:0/stats': () => 'BdiWriteback:                0 kB\nBdiReclaimable:              0 kB\n',
   'sys/block/sda/stat': ({ second }) => `${second * 3_678} 0 ${second * 3_766_272} ${second * 412} 0 0 0 0\n`,
 };

@@ -66,11 +66,15 @@ export function runAt(second, ofSeconds, { status = 'RUNNING', pace = 5, id = '1
     id, title: SCENARIO.title, scenario: SCENARIO.id, status, pace, seed: 42, labels: {}, failure,
     progress: { second, ofSeconds, fraction: second / ofSeconds },
     variants: [
-      { name: 'cached', title: 'Normal buffered reads', summary: null, digest: null, marks, errors: [], spec: specOf('cached') },
-      { name: 'dontcache', title: 'RWF_DONTCACHE', summary: null, digest: null, marks: [], errors: [], spec: specOf('dontcache') },
+      variant('cached', 'Normal buffered reads', marks),
+      variant('dontcache', 'RWF_DONTCACHE', []),
     ],
     links: {},
   };
+}
+
+function variant(name, title, marks) {
+  return { name, title, summary: null, digest: null, marks, errors: [], spec: specOf(name) };
 }
 
 function specOf(ioMode) {
