@@ -8,7 +8,9 @@ import com.microsoft.playwright.Page;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
@@ -125,16 +127,15 @@ class RunPageExportIT {
             viewer.awaitEnd();
             assertThat(viewer.part("elapsed")).hasText("2 s of 2 s simulated");
             page.keyboard().press("4");
-            assertThat(viewer.part("body")).hasValue(java.util.regex.Pattern.compile("\"duration\": \"2s\""));
+            assertThat(viewer.part("body")).hasValue(Pattern.compile("\"duration\": \"2s\""));
         }
     }
 
-    private java.nio.file.Path download(Viewer viewer, String entry, String end) {
+    private Path download(Viewer viewer, String entry, String end) {
         viewer.page().keyboard().press("e");
         Download download = viewer.page()
                 .waitForDownload(() -> viewer.page()
-                        .locator(".menu-items > *", new Page.LocatorOptions().setHasText(entry + " "))
-                        .first()
+                        .locator(".menu-items > *:has(b:text-is('" + entry + "'))")
                         .click());
         assertThat(download.suggestedFilename()).contains(finished).endsWith(end);
         assertThat(viewer.page().locator(".menu-items")).isHidden();
