@@ -35,7 +35,7 @@ export class LineChart {
     this.#chart = new Chart(canvas, {
       type: 'line',
       data: { datasets: [...series.map(line), ...series.map(dots)] },
-      options: { ...optionsOf(lastSecond, (value) => this.#tick(value)), onResize: resized },
+      options: { ...optionsOf(lastSecond), onResize: resized },
       plugins: [overlay(this.#overlay)],
     });
   }
@@ -147,10 +147,6 @@ export class LineChart {
     }
     return points;
   }
-
-  #tick(value) {
-    return grouped(value, Math.max(0, Math.min(2, -Math.floor(Math.log10(Math.abs(value) || 1)))));
-  }
 }
 
 /** Later lines lie on top: a dash over a full line of the same values leaves both to be seen. */
@@ -162,7 +158,7 @@ function dots() {
   return { data: [], borderDash: PUBLISHED_DOTS, borderCapStyle: 'round', order: 1, hidden: false };
 }
 
-function optionsOf(lastSecond, tick) {
+function optionsOf(lastSecond) {
   const axis = { border: { display: true }, ticks: { font: FONT, maxRotation: 0 }, grid: { drawTicks: false } };
   return {
     animation: false,
@@ -177,7 +173,7 @@ function optionsOf(lastSecond, tick) {
     plugins: { decimation: { enabled: true, algorithm: 'min-max' } },
     scales: {
       x: { ...axis, type: 'linear', min: 0, max: lastSecond, ticks: secondTicks(axis.ticks, lastSecond) },
-      y: { ...axis, type: 'linear', beginAtZero: true, ticks: valueTicks(axis.ticks, tick) },
+      y: { ...axis, type: 'linear', beginAtZero: true, ticks: valueTicks(axis.ticks) },
     },
   };
 }
@@ -187,6 +183,13 @@ function secondTicks(ticks, lastSecond) {
   return { ...ticks, callback, maxTicksLimit: 8, precision: 0, includeBounds: lastSecond <= 10, padding: 4 };
 }
 
-function valueTicks(ticks, callback) {
+/** All ticks have as many digits as their distance needs: 0.5 and 1.5, but 1 and 2. */
+function valueTicks(ticks) {
+  const callback = (value, index, all) => grouped(value, digitsOf(all[1]?.value - all[0].value));
   return { ...ticks, callback, maxTicksLimit: 5, padding: 6 };
+}
+
+function digitsOf(distance) {
+  const [, decimals = ''] = String(Number((distance || 1).toPrecision(3))).split('.');
+  return Math.min(3, decimals.length);
 }

@@ -9,10 +9,10 @@ export function keysOf(actions) {
   return [
     { code: 'Space', label: 'space', does: 'pause or resume', action: actions.pauseOrResume },
     { code: 'Period', label: '.', does: 'one simulated second', action: actions.step },
-    { code: 'ArrowLeft', label: '←', does: 'cursor a second back', action: () => actions.move(-1) },
-    { code: 'ArrowRight', label: '→', does: 'cursor a second on', action: () => actions.move(1) },
-    { code: 'ArrowLeft', shift: true, label: 'shift ←', does: 'choose seconds', action: () => actions.extend(-1) },
-    { code: 'ArrowRight', shift: true, label: 'shift →', does: 'choose seconds', action: () => actions.extend(1) },
+    { code: 'ArrowLeft', label: '← →', does: 'cursor a second back or on', action: () => actions.move(-1) },
+    { code: 'ArrowRight', label: null, does: 'cursor a second on', action: () => actions.move(1) },
+    { code: 'ArrowLeft', shift: true, label: 'shift ← →', does: 'choose seconds', action: () => actions.extend(-1) },
+    { code: 'ArrowRight', shift: true, label: null, does: 'choose seconds', action: () => actions.extend(1) },
     { code: 'Escape', label: 'esc', does: 'all seconds again; then the newest', action: actions.release },
     { code: 'Digit1', label: '1', does: 'charts', action: () => actions.tab(0) },
     { code: 'Digit2', label: '2', does: 'table', action: () => actions.tab(1) },
@@ -26,8 +26,8 @@ export function keysOf(actions) {
       does: 'hide or show a variant',
       action: () => actions.toggle(place - 1),
     })),
-    { code: 'BracketLeft', label: '[', does: 'kernel files: the one before', action: () => actions.file(-1) },
-    { code: 'BracketRight', label: ']', does: 'kernel files: the next', action: () => actions.file(1) },
+    { code: 'BracketLeft', label: '[ ]', does: 'kernel files: the one before or after', action: () => actions.file(-1) },
+    { code: 'BracketRight', label: null, does: 'kernel files: the next', action: () => actions.file(1) },
     { code: 'KeyM', label: 'm', does: 'kernel files: marked lines only', action: actions.only },
     { code: 'KeyS', label: 's', does: 'share: copy the address of this view', action: actions.share },
     { code: 'KeyE', label: 'e', does: 'export', action: actions.exports },
@@ -69,6 +69,6 @@ function dialogOf(keys) {
   const rows = keys.filter(({ label }) => label !== null).map(({ label, does }) =>
     h('div', {}, h('dt', {}, h('kbd', {}, label)), h('dd', {}, does)));
   const close = h('form', { method: 'dialog' }, h('button', {}, 'Close'));
-  return h('dialog', { class: 'keys', 'aria-labelledby': 'keys-title' },
-    h('h2', { id: 'keys-title' }, 'Keys'), h('dl', {}, rows), close);
+  const head = h('header', {}, h('h2', { id: 'keys-title' }, 'Keys'), close);
+  return h('dialog', { class: 'keys', 'aria-labelledby': 'keys-title' }, head, h('dl', {}, rows));
 }
