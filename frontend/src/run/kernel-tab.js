@@ -3,7 +3,7 @@ import { h, Listeners, setText } from '../dom.js';
 import { differing, linesOfText } from '../lines.js';
 import { CopyButton } from './copy-button.js';
 import { KernelFiles, WHOLE_RUN } from './kernel-files.js';
-import { aboutFile, folderOf } from './kernel-words.js';
+import { aboutFile } from './kernel-words.js';
 import { showLines } from './lines-view.js';
 import { MAX_SERIES, swatch } from './series.js';
 
@@ -127,10 +127,8 @@ export class KernelTab {
     if (this.#list === null) {
       const listed = await this.#files.list(this.#panes.map(({ name }) => name));
       this.#list = [...listed, ...WHOLE_RUN];
-      const folders = Map.groupBy(this.#list, folderOf);
-      const groups = [...folders].map(([label, files]) => h('optgroup', { label },
-        files.map((file) => h('option', { value: file }, file.slice(file.lastIndexOf('/') + 1)))));
-      this.#part('file').replaceChildren(...groups);
+      this.#part('file').replaceChildren(h('optgroup', { label: 'at the second' }, optionsOf(listed)),
+        h('optgroup', { label: 'of the whole run' }, optionsOf(WHOLE_RUN)));
     }
   }
 
@@ -190,4 +188,8 @@ export class KernelTab {
   #part(name) {
     return this.#root.querySelector(`[data-part="${name}"]`);
   }
+}
+
+function optionsOf(files) {
+  return files.map((file) => h('option', { value: file }, file));
 }

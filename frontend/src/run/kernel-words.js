@@ -6,6 +6,7 @@ const ABOUT = [
   [/^proc\/pressure\//, 'How long tasks had to wait for a resource.'],
   [/\/bdi\/[^/]+\/stats$/, 'Writeback of one device: dirty pages, pages on their way, limits, bandwidth.'],
   [/\/wb_stats$/, 'The same for each cgroup that writes to the device.'],
+  [/\/dropbehind\/stats$/, 'What the model counts of drop-behind and the kernel exports nowhere.'],
   [/\/block\/[^/]+\/stat$/, 'The counters of one block device on one line, as in diskstats without its name.'],
   [/\/memory\.stat$/, 'What the memory of a cgroup is used for.'],
   [/\/memory\.events$/, 'How often a cgroup ran into its limits.'],
@@ -18,10 +19,4 @@ const ABOUT = [
 /** Says what a file tells; empty where there is nothing to say. */
 export function aboutFile(path) {
   return ABOUT.find(([pattern]) => pattern.test(path))?.[1] ?? '';
-}
-
-/** The folder that a file is listed under. */
-export function folderOf(path) {
-  const at = path.lastIndexOf('/');
-  return at < 0 ? 'whole run' : path.slice(0, at);
 }

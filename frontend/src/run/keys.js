@@ -1,6 +1,8 @@
 import { h, Listeners } from '../dom.js';
 import { Keyboard } from '../keyboard.js';
 
+const SHIFT = { shift: true };
+
 /**
  * The keys of the run page: `{ code, shift, label, does, action }`, from the actions by name. One without a label is
  * listed with the one before.
@@ -11,8 +13,8 @@ export function keysOf(actions) {
     { code: 'Period', label: '.', does: 'one simulated second', action: actions.step },
     { code: 'ArrowLeft', label: '← →', does: 'cursor a second back or on', action: () => actions.move(-1) },
     { code: 'ArrowRight', label: null, does: 'cursor a second on', action: () => actions.move(1) },
-    { code: 'ArrowLeft', shift: true, label: 'shift ← →', does: 'choose seconds', action: () => actions.extend(-1) },
-    { code: 'ArrowRight', shift: true, label: null, does: 'choose seconds', action: () => actions.extend(1) },
+    { code: 'ArrowLeft', ...SHIFT, label: 'shift ← →', does: 'choose seconds', action: () => actions.extend(-1) },
+    { code: 'ArrowRight', ...SHIFT, label: null, does: 'choose seconds', action: () => actions.extend(1) },
     { code: 'Escape', label: 'esc', does: 'all seconds again; then the newest', action: actions.release },
     { code: 'Digit1', label: '1', does: 'charts', action: () => actions.tab(0) },
     { code: 'Digit2', label: '2', does: 'table', action: () => actions.tab(1) },
@@ -26,7 +28,7 @@ export function keysOf(actions) {
       does: 'hide or show a variant',
       action: () => actions.toggle(place - 1),
     })),
-    { code: 'BracketLeft', label: '[ ]', does: 'kernel files: the one before or after', action: () => actions.file(-1) },
+    { code: 'BracketLeft', label: '[ ]', does: 'kernel files: the one before, after', action: () => actions.file(-1) },
     { code: 'BracketRight', label: null, does: 'kernel files: the next', action: () => actions.file(1) },
     { code: 'KeyM', label: 'm', does: 'kernel files: marked lines only', action: actions.only },
     { code: 'KeyS', label: 's', does: 'share: copy the address of this view', action: actions.share },

@@ -5,24 +5,32 @@ import { CopyButton } from './copy-button.js';
 import { showLines } from './lines-view.js';
 import { curlLine, requestBody } from './request-body.js';
 
+/** Simulated seconds a second of a run that is started to be watched. */
+const WATCHED_PACE = 5;
+
 /**
  * The complete spec of each variant, lines marked that differ from the variant compared with; and the request that
- * runs it again, which can be changed before it is sent.
+ * runs it again, which can be changed before it is sent; the button in the page's head sends it as it is.
  */
 export class SpecTab {
   #root;
   #run = null;
+  #request = null;
+  #problem;
   #copies = [];
   #compared = null;
   #listeners = new Listeners();
 
-  constructor(root) {
+  /** `problem(text)` says that the run could not be started from the head. */
+  constructor(root, problem) {
     this.#root = root;
+    this.#problem = problem;
   }
 
   connect() {
     this.#listeners.on(this.#part('body'), 'input', () => this.#showCurl());
     this.#listeners.on(this.#part('send'), 'click', () => this.#send());
+    this.#listeners.on(this.#root, 'submit', (event) => this.#again(event));
   }
 
   disconnect() {
@@ -34,8 +42,9 @@ export class SpecTab {
   begin(run, scenario, baseline) {
     this.#run = run;
     this.#compared = null;
+    this.#request = requestBody(run, scenario);
     const body = this.#part('body');
-    body.value = JSON.stringify(requestBody(run, scenario), null, 2);
+    body.value = JSON.stringify(this.#request, null, 2);
     body.rows = Math.min(24, body.value.split('\n').length + 1);
     this.#copies = [...this.#root.querySelectorAll('#spec [data-copies]')].map((button) => new CopyButton(button,
       () => this.#textOf(button.dataset.copies)));
@@ -79,10 +88,21 @@ export class SpecTab {
     }
   }
 
+  /** The form itself knows the scenario only: what this run changed of it would be lost. */
+  async #again(event) {
+    if (event.target.matches('[data-part="again"]') && this.#request !== null) {
+      event.preventDefault();
+      try {
+        await start({ ...this.#request, pace: WATCHED_PACE });
+      } catch (problem) {
+        this.#problem(`The run could not be started. ${problem.message}`);
+      }
+    }
+  }
+
   async #send() {
     try {
-      const run = await post('/runs', this.#body());
-      location.assign(`/runs/${encodeURIComponent(run.id)}`);
+      await start(this.#body());
     } catch (problem) {
       const faults = (problem.errors ?? []).map(({ pointer, detail }) => `${pointer || 'the request'}: ${detail}`);
       this.#say([problem.message, ...faults]);
@@ -97,4 +117,9 @@ export class SpecTab {
   #part(name) {
     return this.#root.querySelector(`#spec [data-part="${name}"]`);
   }
+}
+
+async function start(body) {
+  const run = await post('/runs', body);
+  location.assign(`/runs/${encodeURIComponent(run.id)}`);
 }

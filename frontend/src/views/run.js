@@ -52,7 +52,7 @@ export class RunView {
       }),
       table: new TableTab(root, this.#id),
       kernel: new KernelTab(root, this.#id),
-      spec: new SpecTab(root),
+      spec: new SpecTab(root, (text) => this.#parts.connection.notice(text)),
       share: new CopyButton(this.#part('share'), () => address.href),
       exports: new ExportMenu(this.#part('export'), `run-${this.#id}`, () => this.#picture()),
       cursor: new CursorLine(root, () => this.#state),
