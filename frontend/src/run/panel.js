@@ -113,7 +113,7 @@ export class Panel {
   /** What a picture of the panel needs: its title, its canvases, and a line of words a variant. */
   picture() {
     const canvases = [...this.element.querySelectorAll('.plot canvas')];
-    return { title: this.#chartDescriptor.title, canvases, words: this.#statistics.words() };
+    return { title: this.#chartDescriptor.title, canvases, words: this.#statistics.words(this.#scale.unit) };
   }
 
   /** Moving the cursor changes no statistics: they are made anew only when seconds, base or scale are others. */

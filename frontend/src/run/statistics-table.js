@@ -40,8 +40,8 @@ export class StatisticsTable {
   }
 
   /** The means as words, one line a variant, as the table shows them. */
-  words() {
-    return this.#variants.map((name, index) => `${name}  mean ${this.#rows[index][0].textContent}`);
+  words(unit) {
+    return this.#variants.map((name, index) => `${name}: mean ${this.#rows[index][0].textContent} ${unit}`);
   }
 
   #showRow(cells, values, scale, sum) {
