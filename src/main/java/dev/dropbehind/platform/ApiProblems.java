@@ -1,5 +1,6 @@
 package dev.dropbehind.platform;
 
+import dev.dropbehind.lesson.LessonNotFoundException;
 import dev.dropbehind.run.BusyException;
 import dev.dropbehind.run.RunConflictException;
 import dev.dropbehind.run.RunNotFoundException;
@@ -56,6 +57,11 @@ class ApiProblems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ResponseEntity<ProblemDetail> notFound(ScenarioNotFoundException problem) {
         return respond(problem(HttpStatus.NOT_FOUND, "scenario-not-found", "No such scenario", problem.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> notFound(LessonNotFoundException problem) {
+        return respond(problem(HttpStatus.NOT_FOUND, "lesson-not-found", "No such lesson", problem.getMessage()));
     }
 
     @ExceptionHandler
