@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param title what it is about, in a few words
  * @param question what it answers
  * @param intro paragraphs before the machine is seen
+ * @param machine what is small about the machine and what is not
  * @param narration what is said of each kind of fact
  * @param chapters places to go to
  * @param quiz what is asked before the end is shown
@@ -25,6 +26,7 @@ public record Lesson(
         String title,
         String question,
         List<String> intro,
+        String machine,
         Map<Fact.Kind, Narration> narration,
         List<Chapter> chapters,
         Quiz quiz,

@@ -41,6 +41,7 @@ final class LessonReader {
         String title = required(fields, "title");
         String question = required(fields, "question");
         List<String> intro = texts(fields, "intro");
+        String machine = required(fields, "machine");
         Map<Fact.Kind, Lesson.Narration> narration = narration();
         List<Lesson.Chapter> chapters = chapters();
         Optional<Lesson.Quiz> quiz = quiz(fields.object("quiz"));
@@ -52,7 +53,8 @@ final class LessonReader {
             throw new IllegalArgumentException(
                     String.join("; ", faults.all().stream().map(Fault::toString).toList()));
         }
-        return new Lesson(id, title, question, intro, narration, chapters, quiz.get(), takeaway, scenario, variants);
+        return new Lesson(
+                id, title, question, intro, machine, narration, chapters, quiz.get(), takeaway, scenario, variants);
     }
 
     private static String required(Fields from, String name) {

@@ -12,6 +12,7 @@ public record LessonView(
         String title,
         String question,
         List<String> intro,
+        String machine,
         String scenario,
         List<VariantView> variants,
         List<KindView> kinds,
@@ -42,6 +43,7 @@ public record LessonView(
                 lesson.title(),
                 lesson.question(),
                 played.intro(),
+                played.machine(),
                 lesson.scenario(),
                 lesson.variants().stream()
                         .map(variant -> new VariantView(

@@ -46,6 +46,11 @@ public record PlayedLesson(Lesson lesson, List<Recording> recordings) {
         return filled(lesson.intro());
     }
 
+    /** Returns what is small about the machine and what is not. */
+    public String machine() {
+        return Gaps.fill(lesson.machine(), figures());
+    }
+
     /** Returns the paragraphs that say what to keep. */
     public List<String> takeaway() {
         return filled(lesson.takeaway());
@@ -100,6 +105,7 @@ public record PlayedLesson(Lesson lesson, List<Recording> recordings) {
     private void check() {
         questionBefore();
         intro();
+        machine();
         takeaway();
         quizText();
         reply();

@@ -25,7 +25,7 @@ public record Recording(
     }
 
     /** Returns the first step in which something happens. */
-    OptionalInt firstStepOf(Fact.Kind kind) {
+    public OptionalInt firstStepOf(Fact.Kind kind) {
         String name = KindNames.of(kind);
         return steps.stream()
                 .filter(step ->
@@ -35,7 +35,7 @@ public record Recording(
     }
 
     /** Returns how often something happened, of folios how many pages it happened to. */
-    long total(Fact.Kind kind) {
+    public long total(Fact.Kind kind) {
         boolean ofFolios = kind.subject() == Fact.Subject.FOLIOS;
         return facts(KindNames.of(kind))
                 .mapToLong(fact -> ofFolios ? fact.pages() : 1)
@@ -43,12 +43,12 @@ public record Recording(
     }
 
     /** Returns the fewest pages that were free. */
-    long fewestFreePages() {
+    public long fewestFreePages() {
         return steps.stream().mapToLong(Step::freePages).min().orElse(0);
     }
 
     /** Returns the machine at its end. */
-    Step last() {
+    public Step last() {
         return steps.getLast();
     }
 
