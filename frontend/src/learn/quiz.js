@@ -25,9 +25,13 @@ export class Quiz {
     this.#listeners.removeAll();
   }
 
-  /** Shows the question or hides it. */
+  /** Shows the question where it can be seen, or hides it. */
   show(asked) {
+    const appears = asked && this.#root.hidden;
     this.#root.hidden = !asked;
+    if (appears) {
+      this.#root.scrollIntoView({ block: 'nearest' });
+    }
   }
 
   /** Brings the question before whoever wants to go on. */
