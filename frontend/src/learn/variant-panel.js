@@ -4,6 +4,9 @@ import { historyOf, pagesAt } from './folios.js';
 import { MemoryGauge, setPages, standing } from './memory-gauge.js';
 import { actorOf, historyWords, micros, millis } from './words.js';
 
+const BEGIN = 'Nothing has happened yet: the cache is empty. Step on.';
+const END = 'Nothing happens any more.';
+
 /** One variant of a lesson: its map, its memory, its CPU times, and what just happened in words. */
 export class VariantPanel {
   #root;
@@ -100,8 +103,7 @@ function pathOf(path) {
 
 function factsOf(step) {
   if (step.facts.length === 0) {
-    const still = step.number === 0 ? 'Nothing has happened yet: the cache is empty. Step on.' : 'Nothing happens any more.';
-    return [h('li', {}, still)];
+    return [h('li', {}, step.number === 0 ? BEGIN : END)];
   }
   return step.facts.map(({ kind, words, why }) => h('li', { 'data-kind': kind },
     h('span', { class: 'says' }, words), why ? h('span', { class: 'why' }, why) : null));
