@@ -13,7 +13,7 @@ export class Quiz {
     this.#answered = answered;
     setText(this.#part('text'), quiz.text);
     this.#part('answers').replaceChildren(...quiz.answers.map(({ text }) => h('li', {},
-      h('button', { type: 'button' }, h('span', { class: 'verdict', 'aria-hidden': 'true' }), text))));
+      h('button', { type: 'button' }, h('span', { class: 'mark', 'aria-hidden': 'true' }), text))));
   }
 
   connect() {
@@ -46,7 +46,7 @@ export class Quiz {
     this.#buttons().forEach((button, place) => {
       button.disabled = true;
       button.dataset.verdict = verdict(answers[place].right, place === chosen);
-      setText(button.querySelector('.verdict'), answers[place].right ? '✓' : place === chosen ? '✗' : '');
+      setText(button.querySelector('.mark'), answers[place].right ? '✓' : place === chosen ? '✗' : '');
     });
     const opening = chosen === null ? '' : answers[chosen].right ? 'Right. ' : 'Not quite. ';
     setText(this.#part('reply'), opening + reply);

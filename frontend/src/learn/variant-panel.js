@@ -106,7 +106,7 @@ function factsOf(step) {
     return [h('li', {}, step.number === 0 ? BEGIN : END)];
   }
   return step.facts.map(({ kind, words, why }) => h('li', { 'data-kind': kind },
-    h('span', { class: 'says' }, words), why ? h('span', { class: 'why' }, why) : null));
+    h('span', { class: 'says' }, words), why ? h('span', { class: 'fact-why' }, why) : null));
 }
 
 function changesOf(changed) {
