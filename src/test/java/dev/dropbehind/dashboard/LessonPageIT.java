@@ -73,8 +73,7 @@ class LessonPageIT {
     @ParameterizedTest
     @EnumSource(Screen.class)
     void theListFitsEveryScreen(Screen screen) {
-        try (Viewer viewer =
-                Viewer.on(chromium.browser(), screen).open("http://localhost:" + port + "/learn")) {
+        try (Viewer viewer = Viewer.on(chromium.browser(), screen).open("http://localhost:" + port + "/learn")) {
             assertThat(viewer.page().locator(".lesson-card a")).not().isEmpty();
             viewer.save("learn-" + screen.suffix());
             viewer.checkPage();
@@ -120,7 +119,8 @@ class LessonPageIT {
             assertThat(viewer.page().locator("main")).hasAttribute("data-moment", held);
             assertThat(cells(viewer, "reclaimed")).hasCount(0);
             viewer.part("quiz-answers").locator("button").nth(2).click();
-            assertThat(viewer.part("quiz-reply")).containsText("Not quite. Beside the plain read kswapd is woken 2 times");
+            assertThat(viewer.part("quiz-reply"))
+                    .containsText("Not quite. Beside the plain read kswapd is woken 2 times");
             viewer.part("chapters").locator("button").nth(5).click();
             assertThat(cells(viewer, "reclaimed").count()).isPositive();
             assertThat(viewer.part("facts").first()).containsText("are reclaimed");
@@ -178,7 +178,7 @@ class LessonPageIT {
     }
 
     private static List<?> labels(Viewer viewer) {
-        return (List<?>) viewer.page()
-                .evaluate("() => [...document.querySelectorAll('.map .folio')].map(e => e.ariaLabel)");
+        return (List<?>)
+                viewer.page().evaluate("() => [...document.querySelectorAll('.map .folio')].map(e => e.ariaLabel)");
     }
 }

@@ -39,7 +39,7 @@ public final class BioDriver implements BlockQueue {
         counters.add(Counter.BIOS_ENDED, 1);
         int pages = bios.pages(bio);
         long tag = bios.tag(bio);
-        counters.trace().note(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, pages);
+        counters.tell(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, pages);
         bios.release(bio).endBio(tag, pages, Context.TASK);
     }
 

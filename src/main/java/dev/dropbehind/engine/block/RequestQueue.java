@@ -201,8 +201,8 @@ public final class RequestQueue implements BlockQueue {
         int pages = bios.pages(bio);
         Context context = route.context();
         counters.add(Counter.BIOS_ENDED, 1);
-        counters.trace().acts(context.name());
-        counters.trace().note(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, pages);
+        counters.acts(context.name());
+        counters.tell(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, pages);
         bios.release(bio).endBio(tag, pages, context);
     }
 }

@@ -41,6 +41,7 @@ import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.engine.time.Timeline;
 import dev.dropbehind.engine.workload.Job;
 import dev.dropbehind.engine.workload.Workload;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a spec and its toggles, chooses every strategy, and connects everything. Nothing else reads a toggle. */
 public final class MachineBuilder {
@@ -67,7 +68,7 @@ public final class MachineBuilder {
     private final Reclaim reclaim;
     private final FileSystem fileSystem;
 
-    private MachineBuilder(SimulationSpec spec, int maxSiblings, Trace trace) {
+    private MachineBuilder(SimulationSpec spec, int maxSiblings, @Nullable Trace trace) {
         this.spec = spec;
         counters = new Counters(trace);
         sampler = new Sampler(counters);
@@ -98,7 +99,7 @@ public final class MachineBuilder {
      * @param maxSiblings 1 to {@link FolioTable#MAX_SIBLINGS}
      */
     public static Machine build(SimulationSpec spec, int maxSiblings) {
-        return new MachineBuilder(spec, maxSiblings, Trace.NOBODY).machine();
+        return new MachineBuilder(spec, maxSiblings, null).machine();
     }
 
     /**

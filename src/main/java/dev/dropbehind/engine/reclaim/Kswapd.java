@@ -110,7 +110,7 @@ final class Kswapd implements TaskBody {
     }
 
     private void note(Fact.Kind kind, long pages) {
-        counters.trace().note(kind, Fact.NO_FILE, 0, pages);
+        counters.tell(kind, Fact.NO_FILE, 0, pages);
     }
 
     private void startBalancing() {
