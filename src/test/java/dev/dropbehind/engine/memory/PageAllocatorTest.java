@@ -9,6 +9,7 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.Watermarks;
 import org.junit.jupiter.api.Test;
 
 /** Per-CPU lists in front of the zone, and what happens at its watermarks (kernel-model §6.1). */
