@@ -1,8 +1,10 @@
 package dev.dropbehind.platform;
 
 import dev.dropbehind.run.BusyException;
+import dev.dropbehind.run.KernelFileNotFoundException;
 import dev.dropbehind.run.RunConflictException;
 import dev.dropbehind.run.RunNotFoundException;
+import dev.dropbehind.run.VariantNotFoundException;
 import dev.dropbehind.scenario.ScenarioNotFoundException;
 import dev.dropbehind.specification.InvalidInputException;
 import java.net.URI;
@@ -56,6 +58,16 @@ class ApiProblems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ResponseEntity<ProblemDetail> notFound(ScenarioNotFoundException problem) {
         return respond(problem(HttpStatus.NOT_FOUND, "scenario-not-found", "No such scenario", problem.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> notFound(VariantNotFoundException problem) {
+        return respond(problem(HttpStatus.NOT_FOUND, "variant-not-found", "No such variant", problem.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> notFound(KernelFileNotFoundException problem) {
+        return respond(problem(HttpStatus.NOT_FOUND, "file-not-found", "No such file", problem.getMessage()));
     }
 
     @ExceptionHandler
