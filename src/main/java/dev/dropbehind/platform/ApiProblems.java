@@ -1,13 +1,17 @@
 package dev.dropbehind.platform;
 
 import dev.dropbehind.run.BusyException;
+import dev.dropbehind.run.IdempotencyException;
 import dev.dropbehind.run.KernelFileNotFoundException;
 import dev.dropbehind.run.RunConflictException;
 import dev.dropbehind.run.RunNotFoundException;
 import dev.dropbehind.run.VariantNotFoundException;
 import dev.dropbehind.scenario.ScenarioNotFoundException;
 import dev.dropbehind.specification.InvalidInputException;
+import dev.dropbehind.validation.ValidationBusyException;
+import dev.dropbehind.validation.ValidationNotFoundException;
 import java.net.URI;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,6 +65,12 @@ class ApiProblems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
+    ResponseEntity<ProblemDetail> notFound(ValidationNotFoundException problem) {
+        return respond(
+                problem(HttpStatus.NOT_FOUND, "validation-not-found", "No such validation", problem.getMessage()));
+    }
+
+    @ExceptionHandler
     ResponseEntity<ProblemDetail> notFound(VariantNotFoundException problem) {
         return respond(problem(HttpStatus.NOT_FOUND, "variant-not-found", "No such variant", problem.getMessage()));
     }
@@ -79,15 +89,28 @@ class ApiProblems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
+    ResponseEntity<ProblemDetail> keyUsedTwice(IdempotencyException problem) {
+        return respond(problem(
+                HttpStatus.UNPROCESSABLE_CONTENT,
+                "idempotency-key-reused",
+                "The key came with another request",
+                problem.getMessage()));
+    }
+
+    @ExceptionHandler
     ResponseEntity<ProblemDetail> busy(BusyException problem) {
         ProblemDetail body = problem(HttpStatus.TOO_MANY_REQUESTS, "busy", "A limit is reached", problem.getMessage());
         body.setProperty("limit", problem.limit());
         body.setProperty("value", problem.value());
-        return ResponseEntity.of(body)
-                .header(
-                        HttpHeaders.RETRY_AFTER,
-                        Long.toString(problem.retryAfter().toSeconds()))
-                .build();
+        return later(body, problem.retryAfter());
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> busy(ValidationBusyException problem) {
+        ProblemDetail body = problem(HttpStatus.TOO_MANY_REQUESTS, "busy", "A limit is reached", problem.getMessage());
+        body.setProperty("limit", "validationsAtATime");
+        body.setProperty("value", 1);
+        return later(body, problem.retryAfter());
     }
 
     @ExceptionHandler
@@ -140,6 +163,12 @@ class ApiProblems extends ResponseEntityExceptionHandler {
         body.setType(URI.create(TYPE + type));
         body.setTitle(title);
         return body;
+    }
+
+    private static ResponseEntity<ProblemDetail> later(ProblemDetail body, Duration retryAfter) {
+        return ResponseEntity.of(body)
+                .header(HttpHeaders.RETRY_AFTER, Long.toString(retryAfter.toSeconds()))
+                .build();
     }
 
     private static ResponseEntity<ProblemDetail> respond(ProblemDetail body) {
