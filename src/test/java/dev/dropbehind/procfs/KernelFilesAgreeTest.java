@@ -47,7 +47,9 @@ class KernelFilesAgreeTest {
         for (Metric metric : named(Metric.Kind.EVENTS)) {
             double sum =
                     SAMPLES.stream().mapToDouble(sample -> sample.value(metric)).sum();
-            assertThat((double) number(metric, SAMPLES.getLast())).as(metric.id()).isEqualTo(sum);
+            assertThat((double) number(metric, SAMPLES.getLast()))
+                    .as(metric.id())
+                    .isEqualTo(sum);
         }
     }
 
