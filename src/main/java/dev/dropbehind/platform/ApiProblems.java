@@ -1,5 +1,6 @@
 package dev.dropbehind.platform;
 
+import dev.dropbehind.lesson.LessonNotFoundException;
 import dev.dropbehind.run.BusyException;
 import dev.dropbehind.run.IdempotencyException;
 import dev.dropbehind.run.KernelFileNotFoundException;
@@ -62,6 +63,11 @@ class ApiProblems extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ResponseEntity<ProblemDetail> notFound(ScenarioNotFoundException problem) {
         return respond(problem(HttpStatus.NOT_FOUND, "scenario-not-found", "No such scenario", problem.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> notFound(LessonNotFoundException problem) {
+        return respond(problem(HttpStatus.NOT_FOUND, "lesson-not-found", "No such lesson", problem.getMessage()));
     }
 
     @ExceptionHandler

@@ -40,14 +40,15 @@ class LayersTest {
 
     /** What each package of the service may use of the others. */
     private static final Map<String, List<String>> SERVICE = Map.of(
-            "dashboard", List.of("run", "scenario", "specification", "validation"),
+            "dashboard", List.of("run", "lesson", "scenario", "specification", "validation"),
             "run", List.of("procfs", "scenario", "specification"),
             "procfs", List.of(),
             "scenario", List.of("procfs", "specification"),
+            "lesson", List.of("scenario", "specification"),
             "specification", List.of(),
             "calibration", List.of("scenario"),
             "validation", List.of("scenario", "specification"),
-            "platform", List.of("run", "scenario", "specification", "validation"));
+            "platform", List.of("run", "lesson", "scenario", "specification", "validation"));
 
     private static final DescribedPredicate<JavaClass> THE_DOOR = resideInAnyPackage(
                     ENGINE, ENGINE + ".spec..", ENGINE + ".measure..")

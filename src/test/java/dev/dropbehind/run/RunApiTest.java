@@ -394,6 +394,43 @@ class RunApiTest {
         assertThat(csv.get(1)).startsWith("one,1," + json.at("/0/values/readMiBps") + ",0,");
     }
 
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            samples?format=csv,    text/csv,             -samples.csv
+            samples?format=ndjson, application/x-ndjson, -samples.ndjson
+            samples?format=json,   application/json,     -samples.json
+            table?format=csv,      text/csv,             -table.csv
+            table?format=txt,      text/plain,           -table.txt
+            """)
+    void aFormatInTheAddressIsAFileWhateverTheClientAccepts(String path, String type, String file) {
+        String id = api.beginTwo("'max'");
+        api.over(id);
+        client.get()
+                .uri("/api/v1/runs/" + id + "/" + path)
+                .header("Accept", "text/html")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectHeader()
+                .contentTypeCompatibleWith(type)
+                .expectHeader()
+                .valueEquals("Content-Disposition", "attachment; filename=\"" + id + file + "\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"samples?format=xls", "table?format=ndjson", "table?form=csv"})
+    void aFormatThatIsNotOfferedIsAFault(String path) {
+        String id = api.beginTwo("'max'");
+        client.get()
+                .uri("/api/v1/runs/" + id + "/" + path)
+                .exchange()
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].pointer")
+                .value((String pointer) -> assertThat(pointer).startsWith("?form"));
+    }
+
     @Test
     void samplesOfOneVariantAreItsOwn() {
         String id = api.beginTwo("'max'");
