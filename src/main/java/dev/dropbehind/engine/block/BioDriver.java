@@ -62,4 +62,14 @@ public final class BioDriver implements BlockQueue {
     public void awaitRoom(Task task) {
         throw new IllegalStateException("a driver without requests never makes a submitter wait");
     }
+
+    @Override
+    public void countBusyTime() {
+        // A driver without requests keeps no times, like the kernel's ramdisk.
+    }
+
+    @Override
+    public long unendedNanos() {
+        return 0;
+    }
 }
