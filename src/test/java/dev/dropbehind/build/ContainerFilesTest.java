@@ -40,9 +40,8 @@ class ContainerFilesTest {
 
     @Test
     void everyNamedVolumeIsDeclared() {
-        assertThat(compose.at("/volumes").propertyNames()).containsExactlyInAnyOrder(
-                        mounted("/prometheus"),
-                        volumeOf("dropbehind", "/var/lib/dropbehind"));
+        assertThat(compose.at("/volumes").propertyNames())
+                .containsExactlyInAnyOrder(mounted("/prometheus"), volumeOf("dropbehind", "/var/lib/dropbehind"));
     }
 
     @Test
