@@ -16,6 +16,7 @@ create table run (
     reached_second  integer not null, -- the last simulated second that is complete
     of_seconds      integer not null,
     failure         varchar,
+    attempts        integer not null default 0, -- how often the next second was begun and not ended
     idempotency_key varchar(200) unique,
     request_hash    varchar(64) -- of the body that came with the key
 );

@@ -81,7 +81,10 @@ final class RunExecutor implements AutoCloseable {
 
     /** Takes up what a former process has left: its runs are known at once and executed when their turn comes. */
     void recover() {
-        store.unfinished().forEach(this::restore);
+        for (Run run : store.unfinished()) {
+            restore(run);
+            queue.add(run.id());
+        }
     }
 
     /** Begins to execute runs. */
@@ -212,6 +215,10 @@ final class RunExecutor implements AutoCloseable {
         return store;
     }
 
+    int attemptLimit() {
+        return limits.attemptLimit();
+    }
+
     Duration pauseLimit() {
         return limits.pauseLimit();
     }
@@ -253,6 +260,9 @@ final class RunExecutor implements AutoCloseable {
             }
         }
         tasks.remove(run.id(), task);
+        if (!run.status().isOver()) {
+            store.endAttempt(run.id());
+        }
         task.whenReleased().complete(run);
     }
 

@@ -22,6 +22,7 @@ import org.springframework.validation.annotation.Validated;
  *     heap where every page is cached and a row of its own, and at least as many as the shipped experiments have
  * @param viewerLimit streams open at the same time
  * @param waitLimit how long an answer may be held back until a run is over
+ * @param attemptLimit how often a second may be begun in which the process ends every time
  * @param pauseLimit how long a run may be paused before it is cancelled
  * @param heartbeat how often an idle stream says that it lives
  * @param node the name under which this process holds runs, unique among those that share a database; a process that
@@ -41,6 +42,7 @@ public record RunProperties(
         @DefaultValue("0") @Min(0) long pageLimit,
         @DefaultValue("10000") @Min(1) int viewerLimit,
         @DefaultValue("5m") @NotNull Duration waitLimit,
+        @DefaultValue("5") @Min(1) @Max(1000) int attemptLimit,
         @DefaultValue("1h") @NotNull Duration pauseLimit,
         @DefaultValue("15s") @NotNull Duration heartbeat,
         @DefaultValue("node") @NotBlank @Size(max = 100) String node,

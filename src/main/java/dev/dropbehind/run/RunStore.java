@@ -78,8 +78,32 @@ public final class RunStore {
     void append(Run run, List<RunSample> next) {
         transactions.executeWithoutResult(status -> {
             rows.update(run);
+            endAttempt(run.id());
             next.forEach(sample -> insert(run.id(), sample));
         });
+    }
+
+    /**
+     * Notes that the next second of a run begins, which {@link #append} takes back.
+     *
+     * @return how often it was begun since the last sample
+     */
+    int beginAttempt(RunId id) {
+        sql.sql("update run set attempts = attempts + 1 where id = :id")
+                .param("id", id.value())
+                .update();
+        return sql.sql("select attempts from run where id = :id")
+                .param("id", id.value())
+                .query(Integer.class)
+                .optional()
+                .orElse(0);
+    }
+
+    /** Notes that nothing has gone wrong with a run since its last sample. */
+    void endAttempt(RunId id) {
+        sql.sql("update run set attempts = 0 where id = :id")
+                .param("id", id.value())
+                .update();
     }
 
     private void insert(RunId id, RunSample sample) {

@@ -52,6 +52,7 @@ final class RunTask {
     private Run run;
     private Activity activity = Activity.NONE;
     private boolean admitted;
+    private boolean attempted;
     private boolean suspended;
     private int stepsAsked;
     private int second;
@@ -183,7 +184,7 @@ final class RunTask {
 
     private synchronized void timeIsUp() {
         if (activity == Activity.TIMED) {
-            beginSecond();
+            beginNextSecond();
         }
     }
 
@@ -192,7 +193,7 @@ final class RunTask {
             return;
         }
         if (isCatchingUp()) {
-            beginSecond();
+            beginNextSecond();
             return;
         }
         if (run.status() == RunStatus.PAUSED) {
@@ -201,7 +202,7 @@ final class RunTask {
         }
         long wait = slotNanos + run.pace().secondLasts().toNanos() - System.nanoTime();
         if (run.pace().isMax() || wait <= 0) {
-            beginSecond();
+            beginNextSecond();
         } else {
             activity = Activity.TIMED;
             nextSecond = executor.later(wait, this::timeIsUp);
@@ -218,8 +219,22 @@ final class RunTask {
     private void takeStep() {
         if (stepsAsked > 0) {
             stepsAsked--;
-            beginSecond();
+            beginNextSecond();
         }
+    }
+
+    /** A second in which the process has died too often is not begun again. */
+    private void beginNextSecond() {
+        if (!isCatchingUp() && !attempted) {
+            attempted = true;
+            if (executor.store().beginAttempt(run.id()) > executor.attemptLimit()) {
+                run = run.because("Second " + (second + 1) + " was begun " + executor.attemptLimit()
+                        + " times, and each time the process ended before it.");
+                end(RunStatus.FAILED);
+                return;
+            }
+        }
+        beginSecond();
     }
 
     /** A second that begins a little late does not move the ones after it; one that begins far too late does. */

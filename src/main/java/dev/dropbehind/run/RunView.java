@@ -50,7 +50,11 @@ public record RunView(
             @Nullable String digest,
             List<MarkView> marks,
             List<ErrorView> errors,
-            ObjectNode spec) {}
+            ObjectNode spec,
+            VariantLinks links) {}
+
+    /** Where the kernel files and the reports of a variant are. */
+    public record VariantLinks(String fs, String sar, String pidstat) {}
 
     /** Something that happened for the first time, and the simulated second when it did. */
     public record MarkView(Mark.Kind kind, String label, BigDecimal second) {}
@@ -80,7 +84,9 @@ public record RunView(
                 run.finishedAt(),
                 run.durationNanos() / 1e9,
                 progress(run),
-                run.variants().stream().map(RunView::variant).toList(),
+                run.variants().stream()
+                        .map(variant -> variant(run.id(), variant))
+                        .toList(),
                 run.failure() == null ? null : new Failure(run.failure()),
                 links(run.id()));
     }
@@ -91,7 +97,7 @@ public record RunView(
         return new Progress(run.progress().second(), run.progress().ofSeconds(), Numbers.plain(fraction));
     }
 
-    private static Variant variant(RunVariant variant) {
+    private static Variant variant(RunId run, RunVariant variant) {
         SimulationResult result = variant.result();
         return new Variant(
                 variant.name(),
@@ -104,7 +110,8 @@ public record RunView(
                 result == null
                         ? List.of()
                         : result.errors().stream().map(RunView::error).toList(),
-                SpecWriter.write(variant.spec()));
+                SpecWriter.write(variant.spec()),
+                links(run, variant));
     }
 
     private static Map<String, @Nullable Object> summary(SimulationResult result, boolean over) {
@@ -135,6 +142,11 @@ public record RunView(
 
     private static BigDecimal seconds(long nanos) {
         return Numbers.plain(nanos / 1e9);
+    }
+
+    private static VariantLinks links(RunId run, RunVariant variant) {
+        String self = "/api/v1/runs/" + run + "/variants/" + variant.name();
+        return new VariantLinks(self + "/fs/", self + "/sar", self + "/pidstat");
     }
 
     private static Links links(RunId id) {

@@ -1,6 +1,7 @@
 package dev.dropbehind.scenario;
 
 import dev.dropbehind.engine.measure.Metric;
+import dev.dropbehind.procfs.MetricFiles;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -15,9 +16,16 @@ class CounterController {
     private static final List<CounterView> ALL =
             Arrays.stream(Metric.values()).map(CounterView::of).toList();
 
-    /** A measured value; the kernel's own name is null where the kernel has none. */
+    /**
+     * A measured value; the kernel's own name and the kernel file where it can be read are null where there is none.
+     */
     record CounterView(
-            String id, String unit, String kind, @Nullable String kernelName, String explanation) {
+            String id,
+            String unit,
+            String kind,
+            @Nullable String kernelName,
+            @Nullable String kernelFile,
+            String explanation) {
 
         static CounterView of(Metric metric) {
             return new CounterView(
@@ -25,6 +33,7 @@ class CounterController {
                     metric.unit(),
                     metric.kind().name().toLowerCase(Locale.ROOT),
                     metric.kernelName().orElse(null),
+                    MetricFiles.of(metric).orElse(null),
                     metric.explanation());
         }
     }

@@ -312,6 +312,28 @@ class RunExecutorTest {
     }
 
     @Test
+    void aSecondInWhichTheProcessEndsEveryTimeIsNotBegunForEver() throws Exception {
+        DataSource database = Database.inMemory();
+        RunStore store = Runs.store(database, 10);
+        Run run = Runs.run(RunStatus.RUNNING, 1).fromTheStart(Simulation.ENGINE_VERSION);
+        store.create(run, null, () -> {});
+        store.beginAttempt(run.id());
+        store.beginAttempt(run.id());
+        List<Integer> built = Collections.synchronizedList(new ArrayList<>());
+
+        RunService runs = service(
+                database,
+                spec -> {
+                    built.add(seconds(spec));
+                    return new FakeEngine(5, RunExecutorTest::nothing);
+                },
+                limits(2, 2, "1h"));
+
+        assertThat(over(runs, runs.get(run.id())).failure()).startsWith("Second 1 was begun 2 times");
+        assertThat(built).isEmpty();
+    }
+
+    @Test
     void aRunOfAnotherEngineVersionBeginsAnew() throws Exception {
         DataSource database = Database.inMemory();
         RunStore store = Runs.store(database, 10);
@@ -321,9 +343,10 @@ class RunExecutorTest {
 
         RunService runs = service(database, spec -> new FakeEngine(5, RunExecutorTest::nothing), limits(2, 2, "1h"));
 
-        assertThat(runs.get(old.id()).progress().second()).isZero();
-        assertThat(runs.get(old.id()).engineVersion()).isEqualTo(Simulation.ENGINE_VERSION);
-        assertThat(runs.samples(old.id())).isEmpty();
+        Run run = over(runs, runs.get(old.id()));
+        assertThat(run.status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(run.engineVersion()).isEqualTo(Simulation.ENGINE_VERSION);
+        assertThat(runs.samples(old.id())).hasSize(5).doesNotContain(Runs.sample(1));
     }
 
     @Test
@@ -375,6 +398,7 @@ class RunExecutorTest {
     void gaugesOfALiveRunShowItsLastSampleAndGoWithIt() throws Exception {
         RunService runs = service(spec -> new FakeEngine(5, RunExecutorTest::nothing));
         RunId id = runs.submit(Runs.request(new Pace(0.1), 5)).id();
+        awaitSample(runs, id, 1);
         runs.pause(id);
         runs.step(id);
         awaitSample(runs, id, 2);
@@ -435,6 +459,7 @@ class RunExecutorTest {
                 1 << 20,
                 10,
                 hour,
+                2,
                 pauseLimit,
                 Duration.ofSeconds(15),
                 "test",

@@ -6,6 +6,7 @@ import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.device.RamDisk;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
@@ -38,6 +39,7 @@ public final class BioDriver implements BlockQueue {
         counters.add(Counter.BIOS_ENDED, 1);
         int pages = bios.pages(bio);
         long tag = bios.tag(bio);
+        counters.tell(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, pages);
         bios.release(bio).endBio(tag, pages, Context.TASK);
     }
 
@@ -59,5 +61,15 @@ public final class BioDriver implements BlockQueue {
     @Override
     public void awaitRoom(Task task) {
         throw new IllegalStateException("a driver without requests never makes a submitter wait");
+    }
+
+    @Override
+    public void countBusyTime() {
+        // A driver without requests keeps no times, like the kernel's ramdisk.
+    }
+
+    @Override
+    public long unendedNanos() {
+        return 0;
     }
 }
