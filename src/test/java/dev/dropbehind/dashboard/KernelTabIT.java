@@ -119,7 +119,8 @@ class KernelTabIT {
     }
 
     private static Locator line(Locator pane, String word) {
-        return pane.locator(".line", new Locator.LocatorOptions().setHasText(word)).first();
+        return pane.locator(".line", new Locator.LocatorOptions().setHasText(word))
+                .first();
     }
 
     private Viewer open(Screen screen, String view) {
