@@ -44,6 +44,7 @@ class LayersTest {
             "run", List.of("scenario", "specification"),
             "scenario", List.of("specification"),
             "specification", List.of(),
+            "reference", List.of("specification"),
             "calibration", List.of("scenario"),
             "platform", List.of("run", "scenario", "specification"));
 
