@@ -30,7 +30,10 @@ class ApiDocument {
             """;
 
     static {
-        SpringDocUtils.getConfig().replaceWithClass(JsonNode.class, Object.class);
+        SpringDocUtils.getConfig()
+                .replaceWithClass(JsonNode.class, Object.class)
+                .replaceWithClass(byte[].class, String.class)
+                .replaceWithClass(byte[][].class, String.class);
     }
 
     @Bean
