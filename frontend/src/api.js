@@ -1,10 +1,11 @@
 const BASE = '/api/v1';
 
-/** A request that the service refused; the message is the problem's detail. */
+/** A request that the service refused; the message is the problem's detail, `errors` name each fault. */
 class ApiProblem extends Error {
   constructor(status, problem) {
     super(problem?.detail ?? problem?.title ?? `The service answered ${status}.`);
     this.status = status;
+    this.errors = problem?.errors ?? [];
   }
 }
 

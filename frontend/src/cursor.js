@@ -16,6 +16,11 @@ export class Cursor {
     return this.#clamp(this.#hovered ?? this.#pinned ?? this.#newest);
   }
 
+  /** The newest second, 0 before the first. */
+  get newest() {
+    return this.#newest;
+  }
+
   /** The second that is pinned, or null. */
   get pinned() {
     return this.#pinned;
@@ -42,6 +47,12 @@ export class Cursor {
     this.#pinned = second === null ? null : this.#clamp(second);
     this.#hovered = null;
     this.#changed();
+  }
+
+  /** Takes the pin that the address holds, which may lie ahead of the run. */
+  restore(pinned) {
+    this.#pinned = pinned;
+    this.#hovered = null;
   }
 
   /** Moves the pin by some seconds. */

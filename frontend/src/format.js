@@ -3,6 +3,7 @@ const KIB_PER_GIB = 1024 * 1024;
 const BYTES_PER_KIB = 1024;
 const BYTES_PER_MIB = 1024 * 1024;
 const EN = 'en-GB';
+const MANY_TIMES = 10;
 const MINUS = '\u2212';
 const NBSP = '\u00a0';
 const FORMATTERS = [];
@@ -73,11 +74,25 @@ function formatter(digits) {
   return FORMATTERS[digits];
 }
 
-/** A difference to a base in percent, signed; a dash where the base is nothing. */
+/**
+ * A difference to a base in percent, signed; from ten times the base on as a factor, which is easier to grasp than
+ * thousands of percent. Where the base is nothing there is none.
+ */
 export function difference(value, base) {
-  if (!Number.isFinite(value) || !Number.isFinite(base) || base === 0) {
-    return value === 0 && base === 0 ? `±0${NBSP}%` : '–';
+  if (!Number.isFinite(value) || !Number.isFinite(base)) {
+    return '–';
   }
+  if (base === 0) {
+    return value === 0 ? `±0${NBSP}%` : 'n/a';
+  }
+  return value / base >= MANY_TIMES ? times(value / base) : percentOf(value, base);
+}
+
+function times(factor) {
+  return `×${NBSP}${grouped(factor, factor >= 100 ? 0 : 1)}`;
+}
+
+function percentOf(value, base) {
   const percent = ((value - base) / Math.abs(base)) * 100;
   const text = grouped(Math.abs(percent), Math.abs(percent) >= 100 ? 0 : 1);
   return text === '0' ? `±0${NBSP}%` : `${percent < 0 ? MINUS : '+'}${text}${NBSP}%`;

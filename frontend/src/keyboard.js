@@ -1,8 +1,12 @@
 import { Listeners } from './dom.js';
 
-/** Elements that have a use of their own for a key. */
-const OWN_USE = 'input, textarea, select, [contenteditable]';
-const PRESSED_BY_SPACE = 'button, summary, a, [role="tab"]';
+/** Elements that have a use of their own for keys, and for which; what is typed into has one for all. */
+const OWN_USE = [
+  ['input:not([type="range"], [type="checkbox"]), textarea, [contenteditable]', /./],
+  ['input[type="range"]', /^(Arrow|Home|End|Page)/],
+  ['select', /^(Arrow|Home|End|Page|Key|Space|Enter)/],
+  ['button, summary, a, [role="tab"], input[type="checkbox"]', /^Space$/],
+];
 
 /** Tells whether a key event asks for a binding `{ code, shift }`; keys are physical ones. */
 export function matches(event, binding) {
@@ -38,7 +42,6 @@ export class Keyboard {
 }
 
 function isBusy(event) {
-  const target = event.target;
-  const taken = target.matches?.(OWN_USE) || (event.code === 'Space' && target.matches?.(PRESSED_BY_SPACE));
-  return taken || document.querySelector('dialog[open]') !== null;
+  const isTaken = OWN_USE.some(([elements, keys]) => keys.test(event.code) && event.target.matches?.(elements));
+  return isTaken || document.querySelector('dialog[open]') !== null;
 }

@@ -2,9 +2,10 @@
 import { ThemeButton } from './theme.js';
 import { UnitSwitch } from './unit-switch.js';
 import { HomeView } from './views/home.js';
+import { LessonView } from './views/lesson.js';
 import { RunView } from './views/run.js';
 
-const VIEWS = { theme: ThemeButton, units: UnitSwitch, home: HomeView, run: RunView };
+const VIEWS = { theme: ThemeButton, units: UnitSwitch, home: HomeView, run: RunView, lesson: LessonView };
 
 let mounted = [];
 

@@ -7,6 +7,7 @@ const MAX_SECONDS = 86_400;
 class VariantColumns {
   length = 0;
   #columns = new Map();
+  #peaks = new Map();
   #capacity = FIRST_CAPACITY;
 
   constructor(metrics) {
@@ -23,7 +24,11 @@ class VariantColumns {
       this.#grow();
     }
     for (const [name, column] of this.#columns) {
-      column[this.length] = name === 'second' ? second : (values[name] ?? NaN);
+      const value = name === 'second' ? second : (values[name] ?? NaN);
+      column[this.length] = value;
+      if (value > (this.#peaks.get(name) ?? -Infinity)) {
+        this.#peaks.set(name, value);
+      }
     }
     this.length++;
   }
@@ -31,6 +36,11 @@ class VariantColumns {
   /** The values of a metric, or the seconds under the name `second`, in order of time. */
   column(name) {
     return this.#columns.get(name).subarray(0, this.length);
+  }
+
+  /** The largest value of a metric so far, 0 where there is none above. */
+  peak(name) {
+    return Math.max(0, this.#peaks.get(name) ?? 0);
   }
 
   /** The place of a second, or -1. */

@@ -12,3 +12,18 @@ export function statisticsOf(column) {
     ? { mean: NaN, min: NaN, max: NaN, sum: NaN, last: NaN }
     : { mean: sum / column.length, min, max, sum, last: column[column.length - 1] };
 }
+
+/** The part of a column whose seconds are within a range, the whole where the range is null; seconds ascend. */
+export function within({ seconds, values }, range) {
+  return range === null ? values : values.subarray(placeOf(seconds, range.from), placeOf(seconds, range.to + 1));
+}
+
+/** The place of the first second that is not before another; seconds ascend. */
+export function placeOf(seconds, second) {
+  let [low, high] = [0, seconds.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    [low, high] = seconds[middle] < second ? [middle + 1, high] : [low, middle];
+  }
+  return low;
+}

@@ -44,6 +44,15 @@ export function toggleTheme() {
   announce();
 }
 
+/** Shows the theme that the address names, where it names one. */
+export function restoreTheme() {
+  const theme = address.get('theme');
+  if (theme !== null && theme !== currentTheme()) {
+    document.documentElement.dataset.theme = theme;
+    announce();
+  }
+}
+
 function keep(theme) {
   try {
     localStorage.setItem('theme', theme);

@@ -6,6 +6,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { kernelFile, wholeRun } from './support/made-up-files.js';
 import { runAt, samplesOf, SCENARIO } from './support/made-up-run.js';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -35,6 +36,16 @@ class FakeRun {
 
   samplesSoFar() {
     return this.#samples.filter((sample) => sample.second <= this.second);
+  }
+
+  samplesOfVariant(variant) {
+    return this.samplesSoFar().filter((sample) => sample.variant === variant);
+  }
+
+  /** The sample of a variant's second; `second` is null for the last that there is. */
+  sampleAt(variant, second) {
+    const own = this.samplesOfVariant(variant);
+    return second === null ? own.at(-1) : own.find((sample) => sample.second === Number(second));
   }
 
   start() {
@@ -111,6 +122,7 @@ export function startFake(port, seconds) {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url, 'http://localhost');
     const [, action] = url.pathname.match(/^\/api\/v1\/runs\/1\/(\w+)$/) ?? [];
+    const [, variant, below] = url.pathname.match(/^\/api\/v1\/runs\/1\/variants\/(\w+)\/(.*)$/) ?? [];
     const json = (value) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
     if (request.method === 'POST' && url.pathname === '/runs') {
       run = new FakeRun(seconds);
@@ -129,6 +141,8 @@ export function startFake(port, seconds) {
       json(run.view());
     } else if (action === 'samples') {
       json(run.samplesSoFar());
+    } else if (variant !== undefined) {
+      answerFile(response, run, variant, below, url.searchParams.get('second'));
     } else if (action === 'stream') {
       run.watch(response, Number(url.searchParams.get('after') ?? request.headers['last-event-id'] ?? -1));
     } else if (action === 'table') {
@@ -142,6 +156,18 @@ export function startFake(port, seconds) {
   });
   run.start();
   return server.listen(port);
+}
+
+function answerFile(response, run, variant, below, second) {
+  const answer = below.startsWith('fs/') ? kernelFile(below.slice(3), run.sampleAt(variant, second))
+    : wholeRun(below, run.samplesOfVariant(variant));
+  if (answer === null) {
+    response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"detail": "There is no such file."}');
+  } else if (typeof answer === 'string') {
+    response.writeHead(200, { 'Content-Type': 'text/plain' }).end(answer);
+  } else {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
+  }
 }
 
 async function bodyOf(request) {

@@ -31,7 +31,14 @@ test('a difference is signed and relative to the base', () => {
   assert.equal(plain(difference(0, 71)), '−100 %');
   assert.equal(plain(difference(100.001, 100)), '±0 %');
   assert.equal(plain(difference(0, 0)), '±0 %');
-  assert.equal(difference(3, 0), '–');
+});
+
+test('a difference of many times is a factor, and to nothing there is none', () => {
+  assert.equal(plain(difference(99, 10)), '+890 %');
+  assert.equal(plain(difference(100, 10)), '× 10.0');
+  assert.equal(plain(difference(6_403_388, 25_770)), '× 248');
+  assert.equal(difference(3, 0), 'n/a');
+  assert.equal(difference(NaN, 3), '–');
 });
 
 test('numbers are grouped by three and have a true minus', () => {

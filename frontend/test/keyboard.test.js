@@ -21,6 +21,14 @@ test('the question mark needs shift', () => {
 
 test('no two keys collide and each says what it does', () => {
   const keys = keysOf({});
-  assert.equal(new Set(keys.map(({ code }) => code)).size, keys.length);
-  keys.forEach(({ does }) => assert.ok(does.length > 3));
+  assert.equal(new Set(keys.map(({ code, shift }) => `${code} ${shift === true}`)).size, keys.length);
+  keys.forEach(({ does, label }) => assert.ok(does.length > 3 && label !== undefined));
+});
+
+test('the first four digits choose the tabs', () => {
+  const chosen = [];
+  const keys = keysOf({ tab: (index) => chosen.push(index) });
+  ['Digit1', 'Digit2', 'Digit3', 'Digit4'].forEach((code) =>
+    keys.find((key) => matches(press(code), key)).action());
+  assert.deepEqual(chosen, [0, 1, 2, 3]);
 });

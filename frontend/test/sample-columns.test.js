@@ -25,6 +25,12 @@ test('columns grow and keep their values', () => {
   }
 });
 
+test('a column knows its largest value', () => {
+  const columns = filled(100).of('cached');
+  assert.equal(columns.peak('readMiBps'), Math.max(...columns.column('readMiBps')));
+  assert.equal(new SampleColumns(['cached'], ['readMiBps']).of('cached').peak('readMiBps'), 0);
+});
+
 test('a second that is not there has no value', () => {
   const columns = filled(5);
   assert.ok(Number.isNaN(columns.of('cached').at('readMiBps', 6)));

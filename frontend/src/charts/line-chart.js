@@ -10,28 +10,32 @@ const PUBLISHED_DOTS = [1.5, 4.5];
 const WIDTH = 1.75;
 const ROOM_FOR_LABELS = 26;
 
-/** One panel's chart: a line a series and, behind it, dots where figures were published. */
+/**
+ * One panel's chart: a line a series and, behind it, dots where figures were published. It is drawn anew only when
+ * something that it shows has changed.
+ */
 export class LineChart {
   #chart;
   #published;
   #ceiling;
   #lines;
   #scale = { unit: '', factor: 1, digits: 1 };
-  #overlay = { marks: [], cursor: null, unit: '', font: FONT, colours: {}, lines: [], shapes: [] };
+  #overlay = { marks: [], unit: '', font: FONT, colours: {}, lines: [] };
+  #isStale = true;
 
   /**
-   * `series` are `{ dash, shape, published }`, published being `{ seconds, values }` or null; `lastSecond` is the end
-   * of the axis; `ceiling` the least height of the value axis in the metric's unit, 0 for none.
+   * `series` are `{ dash, published }`, published being `{ seconds, values }` or null; `lastSecond` is the end
+   * of the axis; `ceiling` the least height of the value axis in the metric's unit, 0 for none; `resized()` is called
+   * when the canvas got another size.
    */
-  constructor(canvas, { series, lastSecond, ceiling }) {
+  constructor(canvas, { series, lastSecond, ceiling, resized }) {
     this.#ceiling = ceiling;
     this.#published = series.map((one) => one.published);
     this.#lines = series.map(() => []);
-    this.#overlay.shapes = series.map((one) => one.shape);
     this.#chart = new Chart(canvas, {
       type: 'line',
       data: { datasets: [...series.map(line), ...series.map(dots)] },
-      options: optionsOf(lastSecond, (value) => this.#tick(value)),
+      options: { ...optionsOf(lastSecond), onResize: resized },
       plugins: [overlay(this.#overlay)],
     });
   }
@@ -46,6 +50,7 @@ export class LineChart {
       axis.border.color = colours.axis;
     }
     this.#overlay.colours = colours;
+    this.#isStale = true;
   }
 
   /** Shows values in a scale of `format.js`, lines made anew from the columns: one `{ seconds, values }` a series. */
@@ -57,31 +62,77 @@ export class LineChart {
     this.#overlay.lines = this.#lines;
     const published = this.#published.map((column) => (column === null ? [] : this.#points(column, 0)));
     [...this.#lines, ...published].forEach((points, index) => (this.#chart.data.datasets[index].data = points));
+    this.#isStale = true;
   }
 
   /** Adds to each line the points that it does not have yet. */
   append(columns) {
-    columns.forEach((column, index) => this.#lines[index].push(...this.#points(column, this.#lines[index].length)));
+    columns.forEach((column, index) => {
+      const points = this.#points(column, this.#lines[index].length);
+      points.forEach((point) => this.#lines[index].push(point));
+      this.#isStale ||= points.length > 0;
+    });
   }
 
   /** Sets the vertical lines `{ second, label, series }`; series is an index, or null for a mark that several share. */
   setMarks(marks) {
     this.#overlay.marks = marks;
+    this.#isStale = true;
   }
 
-  /** Sets the second that is looked at, null for none. */
-  setCursor(second) {
-    this.#overlay.cursor = second;
+  /** Hides the series at some places, with what was published of them, and shows the others. */
+  setHidden(hidden) {
+    this.#chart.data.datasets.forEach((dataset, index) => {
+      this.#isStale ||= dataset.hidden !== hidden.has(index % this.#lines.length);
+      dataset.hidden = hidden.has(index % this.#lines.length);
+    });
   }
 
-  /** Draws. */
+  /** Draws, where something has changed; tells whether it has. */
   draw() {
-    this.#chart.update('none');
+    const wasStale = this.#isStale;
+    if (wasStale) {
+      this.#chart.update('none');
+      this.#isStale = false;
+    }
+    return wasStale;
+  }
+
+  /** The size of the canvas in pixels of the page, how many of its own each has, and the area of the lines. */
+  get place() {
+    const { width, height, chartArea, currentDevicePixelRatio } = this.#chart;
+    return { width, height, ratio: currentDevicePixelRatio, area: chartArea };
+  }
+
+  /** The colours that it is drawn in. */
+  get colours() {
+    return this.#overlay.colours;
+  }
+
+  /** The type that it is written in. */
+  get font() {
+    return FONT;
+  }
+
+  /** Whether the series at a place is shown. */
+  shows(index) {
+    return !this.#chart.data.datasets[index].hidden;
+  }
+
+  /** The place of a second from the left of the canvas. */
+  xOf(second) {
+    return this.#chart.scales.x.getPixelForValue(second);
+  }
+
+  /** The place of a value, in the metric's unit, from the top of the canvas. */
+  yOf(value) {
+    return this.#chart.scales.y.getPixelForValue(value * this.#scale.factor);
   }
 
   /** The whole second at a place of the canvas. */
   secondAt(offsetX) {
-    return Math.round(this.#chart.scales.x.getValueForPixel(offsetX));
+    const { min, max } = this.#chart.scales.x;
+    return Math.max(min, Math.min(max, Math.round(this.#chart.scales.x.getValueForPixel(offsetX))));
   }
 
   /** Gives the canvas back. */
@@ -96,22 +147,18 @@ export class LineChart {
     }
     return points;
   }
-
-  #tick(value) {
-    return grouped(value, Math.max(0, Math.min(2, -Math.floor(Math.log10(Math.abs(value) || 1)))));
-  }
 }
 
 /** Later lines lie on top: a dash over a full line of the same values leaves both to be seen. */
 function line({ dash }, index) {
-  return { data: [], borderDash: dash, order: -index };
+  return { data: [], borderDash: dash, order: -index, hidden: false };
 }
 
 function dots() {
-  return { data: [], borderDash: PUBLISHED_DOTS, borderCapStyle: 'round', order: 1 };
+  return { data: [], borderDash: PUBLISHED_DOTS, borderCapStyle: 'round', order: 1, hidden: false };
 }
 
-function optionsOf(lastSecond, tick) {
+function optionsOf(lastSecond) {
   const axis = { border: { display: true }, ticks: { font: FONT, maxRotation: 0 }, grid: { drawTicks: false } };
   return {
     animation: false,
@@ -121,12 +168,12 @@ function optionsOf(lastSecond, tick) {
     spanGaps: false,
     maintainAspectRatio: false,
     borderWidth: WIDTH,
-    elements: { point: { radius: 0 }, line: { borderJoinStyle: 'round' } },
+    elements: { point: { radius: 0 }, line: { borderJoinStyle: 'bevel' } },
     layout: { padding: { top: ROOM_FOR_LABELS, right: 6 } },
     plugins: { decimation: { enabled: true, algorithm: 'min-max' } },
     scales: {
       x: { ...axis, type: 'linear', min: 0, max: lastSecond, ticks: secondTicks(axis.ticks, lastSecond) },
-      y: { ...axis, type: 'linear', beginAtZero: true, ticks: valueTicks(axis.ticks, tick) },
+      y: { ...axis, type: 'linear', beginAtZero: true, ticks: valueTicks(axis.ticks) },
     },
   };
 }
@@ -136,6 +183,13 @@ function secondTicks(ticks, lastSecond) {
   return { ...ticks, callback, maxTicksLimit: 8, precision: 0, includeBounds: lastSecond <= 10, padding: 4 };
 }
 
-function valueTicks(ticks, callback) {
+/** All ticks have as many digits as their distance needs: 0.5 and 1.5, but 1 and 2. */
+function valueTicks(ticks) {
+  const callback = (value, index, all) => grouped(value, digitsOf(all[1]?.value - all[0].value));
   return { ...ticks, callback, maxTicksLimit: 5, padding: 6 };
+}
+
+function digitsOf(distance) {
+  const [, decimals = ''] = String(Number((distance || 1).toPrecision(3))).split('.');
+  return Math.min(3, decimals.length);
 }

@@ -1,10 +1,9 @@
 /**
- * What is drawn over a chart's lines: the unit above the value axis, marks as vertical lines with their label, and the
- * second that is looked at with a shape on each line.
+ * What is drawn around a chart's lines and stays with them: the unit above the value axis, and marks as vertical lines
+ * with their label.
  */
 const GAP = 4;
 const LABELS_ABOVE = 12;
-const SHAPE_RADIUS = 4;
 const MARK_DASH = [2, 3];
 
 /** A plugin of the chart library; it reads `state` anew at each drawing. */
@@ -14,7 +13,6 @@ export function overlay(state) {
     beforeDatasetsDraw: (chart) => drawMarks(chart, state),
     afterDatasetsDraw: (chart) => {
       drawUnit(chart, state);
-      drawCursor(chart, state);
       drawWaiting(chart, state);
     },
   };
@@ -25,28 +23,23 @@ function drawUnit({ ctx, chartArea }, { unit, font, colours }) {
 }
 
 function drawMarks({ ctx, chartArea, scales }, state) {
+  let free = chartArea.left;
   for (const mark of state.marks) {
     const x = Math.round(scales.x.getPixelForValue(mark.second)) + 0.5;
     const colour = mark.series === null ? state.colours.text : state.colours.series[mark.series];
     vertical(ctx, chartArea, x, { colour, dash: MARK_DASH });
-    const fits = x + GAP + widthOf(ctx, mark.label, state.font) <= chartArea.right;
-    const align = fits ? 'left' : 'right';
-    write(ctx, mark.label, fits ? x + GAP : x - GAP, chartArea.top - LABELS_ABOVE, { font: state.font, colour, align });
+    const place = placeOf(x, widthOf(ctx, mark.label, state.font), free, chartArea.right);
+    if (place !== null) {
+      write(ctx, mark.label, place.left, chartArea.top - LABELS_ABOVE, { font: state.font, colour, align: 'left' });
+      free = place.right + 2 * GAP;
+    }
   }
 }
 
-function drawCursor({ ctx, chartArea, scales }, { cursor, colours, lines, shapes }) {
-  if (cursor === null) {
-    return;
-  }
-  const x = Math.round(scales.x.getPixelForValue(cursor)) + 0.5;
-  vertical(ctx, chartArea, x, { colour: colours.strong, dash: [] });
-  lines.forEach((points, index) => {
-    const point = points.find((candidate) => candidate.x === cursor);
-    if (point !== undefined && Number.isFinite(point.y)) {
-      drawShape(ctx, shapes[index], x, scales.y.getPixelForValue(point.y), colours.series[index], colours.surface);
-    }
-  });
+/** Right of the line, else left of it; a label that would lie on another is left out, its line stays. */
+function placeOf(x, width, free, end) {
+  const starts = [x + GAP, x - GAP - width].filter((left) => left >= free && left + width <= end);
+  return starts.length === 0 ? null : { left: starts[0], right: starts[0] + width };
 }
 
 function drawWaiting({ ctx, chartArea }, { lines, font, colours }) {
@@ -68,9 +61,10 @@ function vertical(ctx, { top, bottom }, x, { colour, dash }) {
   ctx.restore();
 }
 
-function write(ctx, text, x, y, { font, colour, align }) {
+/** Writes a line of text on a canvas. */
+export function write(ctx, text, x, y, { font, colour, align }) {
   ctx.save();
-  ctx.font = `${font.size}px ${font.family}`;
+  ctx.font = `${font.weight ?? 'normal'} ${font.size}px ${font.family}`;
   ctx.fillStyle = colour;
   ctx.textAlign = align;
   ctx.textBaseline = 'alphabetic';
@@ -84,28 +78,4 @@ function widthOf(ctx, text, font) {
   const { width } = ctx.measureText(text);
   ctx.restore();
   return width;
-}
-
-function drawShape(ctx, shape, x, y, colour, surface) {
-  ctx.save();
-  ctx.fillStyle = colour;
-  ctx.strokeStyle = surface;
-  ctx.lineWidth = 1.5;
-  ctx.beginPath();
-  SHAPES[shape](ctx, x, y, SHAPE_RADIUS);
-  ctx.closePath();
-  ctx.fill();
-  ctx.stroke();
-  ctx.restore();
-}
-
-const SHAPES = {
-  circle: (ctx, x, y, r) => ctx.arc(x, y, r, 0, 2 * Math.PI),
-  square: (ctx, x, y, r) => ctx.rect(x - r, y - r, 2 * r, 2 * r),
-  triangle: (ctx, x, y, r) => polygon(ctx, [[x, y - r - 1], [x + r + 1, y + r], [x - r - 1, y + r]]),
-  diamond: (ctx, x, y, r) => polygon(ctx, [[x, y - r - 1], [x + r + 1, y], [x, y + r + 1], [x - r - 1, y]]),
-};
-
-function polygon(ctx, points) {
-  points.forEach(([x, y], index) => (index === 0 ? ctx.moveTo(x, y) : ctx.lineTo(x, y)));
 }

@@ -5,23 +5,26 @@ import { Panel } from './panel.js';
 import { publishedFor } from './published.js';
 import { MAX_SERIES, themeColours } from './series.js';
 
+
 /**
- * The panels of a run on one time axis. Those in sight are drawn at once, the others one a frame, so that a page of
- * many panels stays as quick as the part of it that is looked at.
+ * The panels of a run on one time axis. In each frame what the pointer moves is drawn in every panel in sight, but only
+ * one gets new lines, those in sight first and each in its turn: stroking lines is what costs most.
  */
 export class PanelGrid {
   #root;
   #variants;
-  #cursor;
+  #state;
   #panels;
-  #stale = new Set();
+  #staleLines = new Set();
+  #staleViews = new Set();
   #inSight = new Set();
   #observer = new IntersectionObserver((entries) => this.#seen(entries));
 
-  constructor(root, { run, scenario, counters, columns, cursor }) {
+  /** `request()` asks for a drawing in the next frame. */
+  constructor(root, { run, scenario, counters, columns, state, request }) {
     this.#root = root;
     this.#variants = run.variants.map((variant) => variant.name).slice(0, MAX_SERIES);
-    this.#cursor = cursor;
+    this.#state = state;
     this.#panels = chartsFor(scenario?.charts).filter((chart) => counters.has(chart.metric)).map((chart) => new Panel({
       chart,
       counter: counters.get(chart.metric),
@@ -29,13 +32,23 @@ export class PanelGrid {
       columns,
       published: publishedFor(scenario, chart.metric),
       lastSecond: run.progress.ofSeconds,
+      resized: (panel) => {
+        this.#staleViews.add(panel);
+        request();
+      },
     }));
   }
 
   connect() {
     this.#root.replaceChildren(...this.#panels.map((panel) => panel.element));
-    const pointer = { hover: (second) => this.#cursor.hover(second), pick: (second) => this.#cursor.pin(second) };
-    this.#panels.forEach((panel) => panel.connect(pointer));
+    const { cursor, selection } = this.#state;
+    const told = {
+      hover: (second) => cursor.hover(second),
+      pick: (second) => cursor.pin(second),
+      select: (from, to) => selection.choose(from, to),
+      toggle: (index) => this.#state.toggle(index),
+    };
+    this.#panels.forEach((panel) => panel.connect(told));
     this.#panels.forEach((panel) => this.#observer.observe(panel.element));
     this.recolour();
   }
@@ -57,21 +70,58 @@ export class PanelGrid {
     this.#panels.forEach((panel) => panel.setMarks(marks));
   }
 
-  /** Says that something changed which every panel shows. */
+  /** Says that the lines changed, and with them all that is shown. */
   invalidate() {
-    this.#panels.forEach((panel) => this.#stale.add(panel));
+    this.#panels.forEach((panel) => this.#staleLines.add(panel));
   }
 
-  /** Draws the panels in sight and one other, in each the same second; tells whether some are left for a next frame. */
+  /** Says that somebody looks at something else; the lines stay. */
+  invalidateView() {
+    this.#panels.forEach((panel) => this.#staleViews.add(panel));
+  }
+
+  /** Draws for a frame; tells whether something is left for the next. */
   draw() {
-    const view = { second: this.#cursor.second, placed: this.#cursor.isPlaced, units: currentUnits() };
-    const stale = [...this.#stale];
-    const other = stale.find((panel) => !this.#inSight.has(panel.element));
-    stale.filter((panel) => panel === other || this.#inSight.has(panel.element)).forEach((panel) => {
-      panel.draw(view);
-      this.#stale.delete(panel);
-    });
-    return this.#stale.size > 0;
+    const view = this.#view();
+    this.#inOrder(this.#staleLines).slice(0, 1).forEach((panel) => this.#drawLines(panel, view));
+    this.#drawViews(view);
+    return this.#staleLines.size + this.#staleViews.size > 0;
+  }
+
+  /** Draws everything at once and answers the panels as pictures. */
+  pictures() {
+    const view = this.#view();
+    this.#panels.forEach((panel) => this.#drawLines(panel, view));
+    this.#panels.forEach((panel) => this.#drawView(panel, view));
+    return this.#panels.map((panel) => panel.picture());
+  }
+
+  #view() {
+    const { cursor, selection, baseline, hidden } = this.#state;
+    const { second, isPlaced } = cursor;
+    return { second, placed: isPlaced, range: selection.range, baseline, hidden, units: currentUnits() };
+  }
+
+  #drawLines(panel, view) {
+    panel.drawChart(view);
+    this.#staleLines.delete(panel);
+    this.#staleViews.add(panel);
+  }
+
+  #drawViews(view) {
+    const drawn = this.#inOrder(this.#staleViews).filter((panel) => panel.isDrawn);
+    const other = drawn.find((panel) => !this.#inSight.has(panel.element));
+    drawn.filter((panel) => panel === other || this.#inSight.has(panel.element))
+      .forEach((panel) => this.#drawView(panel, view));
+  }
+
+  #drawView(panel, view) {
+    panel.drawView(view);
+    this.#staleViews.delete(panel);
+  }
+
+  #inOrder(panels) {
+    return [...panels].sort((a, b) => this.#inSight.has(b.element) - this.#inSight.has(a.element));
   }
 
   #seen(entries) {

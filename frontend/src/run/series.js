@@ -28,6 +28,8 @@ export function themeColours() {
     text: read('--muted'),
     strong: read('--text'),
     surface: read('--panel'),
+    ground: read('--ground'),
+    accent: read('--accent'),
   };
   probe.remove();
   return colours;

@@ -3,53 +3,76 @@ import { difference, number } from '../format.js';
 import { swatch } from './series.js';
 
 const BASE = ['mean', 'min', 'max'];
+const NO_BASE = 'n/a: the variant compared with has nothing here, and nothing has no percent';
 
 /**
- * Mean, smallest, largest, and sum or last value of each variant, and what the others differ from the first. A sum is
- * shown where one means something: bytes for a rate, processor seconds for a share, events; else the last value.
+ * Mean, smallest, largest, and sum or last value of each variant over some seconds, and what the others differ from
+ * the one they are compared with. A sum is shown where one means something: bytes for a rate, processor seconds for a
+ * share, events; else the last value.
  */
 export class StatisticsTable {
   element;
   #counter;
+  #variants;
   #columns;
   #rows;
   #differences;
   #total;
+  #seconds = h('th', { scope: 'col', class: 'of-seconds' });
 
   constructor(counter, variants) {
     this.#counter = counter;
+    this.#variants = variants;
     this.#columns = [...BASE, hasSum(counter) ? 'sum' : 'last'];
-    this.#rows = variants.map(() => this.#columns.map(() => h('td', {}, '–')));
-    this.#differences = variants.slice(1).map(() => this.#columns.map(() => h('td', {}, '–')));
+    this.#rows = variants.map(() => this.#cells());
+    this.#differences = variants.map((name) => this.#differenceRow(name));
     this.#total = h('th', { scope: 'col' }, this.#columns.at(-1));
-    this.element = this.#build(variants);
+    this.element = this.#build();
   }
 
-  /** Shows the statistics of each variant in a scale. */
-  show(statistics, scale, units) {
+  /** Shows the statistics of each variant in a scale; `seconds` says in words what they are of. */
+  show({ statistics, scale, units, baseline, seconds }) {
     const sum = sumScale(this.#counter, statistics, scale, units);
+    setText(this.#seconds, seconds);
     setText(this.#total, hasSum(this.#counter) ? `sum, ${sum.unit}` : 'last');
     this.#rows.forEach((cells, index) => this.#showRow(cells, statistics[index], scale, sum));
-    this.#differences.forEach((cells, index) => this.#showDifference(cells, statistics[index + 1], statistics[0]));
+    this.#differences.forEach((row, index) => this.#showDifference(row, index, statistics, baseline));
+  }
+
+  /** The means as words, one line a variant, as the table shows them. */
+  words(unit) {
+    return this.#variants.map((name, index) => `${name}: mean ${this.#rows[index][0].textContent} ${unit}`);
   }
 
   #showRow(cells, values, scale, sum) {
     this.#columns.forEach((name, at) => setText(cells[at], number(values[name], name === 'sum' ? sum : scale)));
   }
 
-  #showDifference(cells, values, base) {
-    this.#columns.forEach((name, at) => setText(cells[at], difference(values[name], base[name])));
+  #showDifference({ row, label, cells }, index, statistics, baseline) {
+    row.hidden = index === baseline;
+    const others = this.#variants.length > 2 ? `${this.#variants[index]} ` : '';
+    setText(label, `${others}vs ${this.#variants[baseline]}`);
+    this.#columns.forEach((name, at) => {
+      setText(cells[at], difference(statistics[index][name], statistics[baseline][name]));
+      cells[at].title = cells[at].textContent === 'n/a' ? NO_BASE : '';
+    });
   }
 
-  #build(variants) {
-    const head = h('tr', {}, h('td'), BASE.map((name) => h('th', { scope: 'col' }, name)), this.#total);
-    const rows = variants.map((name, index) =>
+  #cells() {
+    return this.#columns.map(() => h('td', {}, '–'));
+  }
+
+  #differenceRow(name) {
+    const label = h('th', { scope: 'row', title: `${name}: the difference in percent, or × how many times as much` });
+    const cells = this.#cells();
+    return { label, cells, row: h('tr', { class: 'difference' }, label, cells) };
+  }
+
+  #build() {
+    const head = h('tr', {}, this.#seconds, BASE.map((name) => h('th', { scope: 'col' }, name)), this.#total);
+    const rows = this.#variants.map((name, index) =>
       h('tr', {}, h('th', { scope: 'row' }, swatch(index), name), this.#rows[index]));
-    const differences = this.#differences.map((cells, index) => {
-      const label = variants.length > 2 ? `${variants[index + 1]}, difference` : 'difference';
-      const title = `${variants[index + 1]} against ${variants[0]}, in percent of ${variants[0]}`;
-      return h('tr', { class: 'difference' }, h('th', { scope: 'row', title }, label), cells);
-    });
+    const differences = this.#differences.map(({ row }) => row);
     return h('table', { class: 'statistics' }, h('thead', {}, head), h('tbody', {}, rows, differences));
   }
 }

@@ -3,7 +3,7 @@ import { Listeners } from '../dom.js';
 
 /**
  * Turns the page's sections into tabs: `nav` holds a link to each section by its id. Without scripts the sections
- * follow each other. The address remembers the chosen one.
+ * follow each other. The address remembers the chosen one; the back button leads to the one before.
  */
 export class Tabs {
   #links;
@@ -24,18 +24,23 @@ export class Tabs {
       this.choose(idOf(link));
     }));
     this.#links.forEach((link) => this.#listeners.on(link, 'keydown', (event) => this.#pressed(event, link)));
-    const remembered = this.#links.find((link) => idOf(link) === address.get('tab'));
-    this.#show(idOf(remembered ?? this.#links[0]));
+    this.restore();
   }
 
   disconnect() {
     this.#listeners.removeAll();
   }
 
+  /** Shows the section that the address names. */
+  restore() {
+    const named = this.#links.find((link) => idOf(link) === address.get('tab'));
+    this.#show(idOf(named ?? this.#links[0]));
+  }
+
   /** Shows a section by its id, or the one at a place. */
   choose(id) {
     const chosen = typeof id === 'number' ? idOf(this.#links[id]) : id;
-    address.set('tab', chosen === idOf(this.#links[0]) ? null : chosen);
+    address.visit('tab', chosen === idOf(this.#links[0]) ? null : chosen);
     this.#show(chosen);
   }
 

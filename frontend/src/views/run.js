@@ -1,29 +1,40 @@
 import { address } from '../address.js';
 import { getJson, streamUrl } from '../api.js';
 import { FrameClock } from '../clock.js';
-import { Cursor } from '../cursor.js';
-import { Listeners, setText } from '../dom.js';
-import { seconds } from '../format.js';
+import { Listeners } from '../dom.js';
+import { AccountBlock } from '../run/account-block.js';
 import { Connection } from '../run/connection.js';
+import { CopyButton } from '../run/copy-button.js';
+import { CursorLine } from '../run/cursor-line.js';
+import { ExportMenu } from '../run/export-menu.js';
+import { KernelTab } from '../run/kernel-tab.js';
 import { Keys } from '../run/keys.js';
 import { PaceControls } from '../run/pace-controls.js';
 import { PanelGrid } from '../run/panel-grid.js';
 import { RunHeader } from '../run/run-header.js';
+import { pictureContent } from '../run/picture-content.js';
+import { SpecTab } from '../run/spec-tab.js';
 import { TableTab } from '../run/table-tab.js';
 import { Tabs } from '../run/tabs.js';
+import { ViewState } from '../run/view-state.js';
 import { isTerminal, RunStream } from '../run-stream.js';
 import { SampleColumns } from '../sample-columns.js';
-import { toggleTheme } from '../theme.js';
+import { restoreTheme, toggleTheme } from '../theme.js';
 import { toggleUnits } from '../unit-switch.js';
 
-/** The page of one run: its state, its controls, its charts as they grow, its table. */
+/** The parts that listen by themselves from the first moment on. */
+const CONNECTED = ['controls', 'table', 'kernel', 'spec', 'share', 'exports', 'cursor', 'tabs', 'keys'];
+
+/** The page of one run: its state, its controls, its charts as they grow, its texts. */
 export class RunView {
   #root;
   #id;
   #parts;
-  #cursor = new Cursor(() => this.#cursorMoved(), secondOf(address.get('t')));
+  #run = null;
+  #state = null;
   #columns = null;
   #grid = null;
+  #account = null;
   #stream = null;
   #clock = new FrameClock(() => this.#draw());
   #connected = true;
@@ -40,18 +51,23 @@ export class RunView {
         problem: (text) => this.#parts.connection.notice(text),
       }),
       table: new TableTab(root, this.#id),
+      kernel: new KernelTab(root, this.#id),
+      spec: new SpecTab(root, (text) => this.#parts.connection.notice(text)),
+      share: new CopyButton(this.#part('share'), () => address.href),
+      exports: new ExportMenu(this.#part('export'), `run-${this.#id}`, () => this.#picture()),
+      cursor: new CursorLine(root, () => this.#state),
       tabs: new Tabs(this.#part('tabs'), (id) => this.#tabChosen(id)),
       keys: new Keys(this.#actions(), document.querySelector('[data-part="keys"]')),
     };
   }
 
   async connect() {
-    ['controls', 'table', 'tabs', 'keys'].forEach((name) => this.#parts[name].connect());
+    CONNECTED.forEach((name) => this.#parts[name].connect());
     this.#listeners.on(document, 'themechange', () => this.#recolour());
     this.#listeners.on(document, 'unitschange', () => this.#request());
     this.#listeners.on(window, 'offline', () => this.#stream?.interrupt());
     this.#listeners.on(window, 'online', () => this.#stream?.retry());
-    this.#listeners.on(this.#part('release'), 'click', () => this.#cursor.pin(null));
+    this.#listeners.on(window, 'popstate', () => this.#returned());
     try {
       await this.#load();
     } catch (problem) {
@@ -62,11 +78,13 @@ export class RunView {
 
   disconnect() {
     this.#connected = false;
+    address.flush();
     this.#clock.stop();
     this.#stream?.disconnect();
     this.#grid?.disconnect();
+    this.#account?.disconnect();
     this.#listeners.removeAll();
-    ['controls', 'table', 'tabs', 'keys'].forEach((name) => this.#parts[name].disconnect());
+    CONNECTED.forEach((name) => this.#parts[name].disconnect());
   }
 
   async #load() {
@@ -82,20 +100,32 @@ export class RunView {
   }
 
   #begin(run, counters, scenario) {
-    this.#columns = new SampleColumns(run.variants.map((variant) => variant.name), [...counters.keys()]);
-    const context = { run, scenario, counters, columns: this.#columns, cursor: this.#cursor };
+    const variants = run.variants.map((variant) => variant.name);
+    this.#columns = new SampleColumns(variants, [...counters.keys()]);
+    this.#state = new ViewState(variants, address, (what) => this.#viewChanged(what));
+    const state = this.#state;
+    const request = () => this.#soon();
+    const context = { run, scenario, counters, columns: this.#columns, state, request };
     this.#grid = new PanelGrid(this.#part('panels'), context);
     this.#grid.connect();
-    this.#stream = new RunStream((after) => new EventSource(streamUrl(this.#id, after)), {
+    this.#account = new AccountBlock(this.#part('account-block'), this.#columns, request);
+    this.#parts.kernel.begin(variants, state);
+    this.#parts.spec.begin(run, scenario, state.baseline);
+    this.#parts.cursor.begin(variants);
+    this.#stream = new RunStream((after) => new EventSource(streamUrl(this.#id, after)), this.#handlers());
+    this.#show(run);
+    return this.#receive(run);
+  }
+
+  #handlers() {
+    return {
       sample: (sample) => this.#took(sample),
       status: (changed) => this.#show(changed),
       connection: (state) => this.#parts.connection.show(state),
       gap: ({ variant, from, to }) =>
         this.#parts.connection.notice(`The service does not have seconds ${from} to ${to} of ${variant}.`),
       check: () => this.#runAndSamples(),
-    });
-    this.#show(run);
-    return this.#receive(run);
+    };
   }
 
   async #receive(run) {
@@ -115,15 +145,17 @@ export class RunView {
 
   #took(sample) {
     this.#columns.add(sample);
-    this.#cursor.reach(this.#columns.lastSecond);
+    this.#state.cursor.reach(this.#columns.lastSecond);
     this.#root.dataset.samples = this.#columns.size;
     this.#request();
   }
 
   #show(run) {
+    this.#run = run;
     this.#parts.header.show(run);
     this.#parts.controls.show(run);
     this.#grid.setMarks(run);
+    this.#account.take(run);
     this.#request();
     if (isTerminal(run.status)) {
       this.#parts.table.refresh();
@@ -139,12 +171,25 @@ export class RunView {
     if (id === 'table' && this.#columns !== null) {
       this.#parts.table.refresh();
     }
+    this.#parts.kernel.show(id === 'kernel');
     this.#request();
   }
 
-  #cursorMoved() {
-    address.set('t', this.#cursor.pinned === null ? null : String(this.#cursor.pinned));
-    this.#request();
+  /** The back button led to another state of this page. */
+  #returned() {
+    address.forget();
+    restoreTheme();
+    document.dispatchEvent(new Event('unitschange'));
+    this.#state?.restore();
+    this.#parts.tabs.restore();
+  }
+
+  #viewChanged(what) {
+    if (what === 'series') {
+      this.#grid?.invalidate();
+    }
+    this.#grid?.invalidateView();
+    this.#soon();
   }
 
   #recolour() {
@@ -154,32 +199,48 @@ export class RunView {
 
   #request() {
     this.#grid?.invalidate();
+    this.#soon();
+  }
+
+  #soon() {
+    this.#root.dataset.drawn = 'false';
     this.#clock.request();
   }
 
   #draw() {
     if (this.#grid !== null) {
-      this.#showCursor();
+      this.#parts.cursor.draw();
+      this.#parts.kernel.refresh();
+      this.#parts.spec.compare(this.#state.baseline);
       this.#parts.header.reach(this.#columns.lastSecond);
-      if (this.#grid.draw()) {
+      this.#account.draw(this.#state.baseline);
+      const isLeft = this.#grid.draw();
+      this.#root.dataset.drawn = String(!isLeft);
+      if (isLeft) {
         this.#clock.request();
       }
     }
   }
 
-  #showCursor() {
-    const { second, pinned } = this.#cursor;
-    setText(this.#part('cursor'), second === 0 ? 'no second yet' : seconds(second));
-    this.#part('release').hidden = pinned === null;
+  #picture() {
+    return this.#grid === null ? null : pictureContent(this.#root, this.#run, this.#state, this.#grid.pictures());
   }
 
   #actions() {
+    const parts = () => this.#parts;
     return {
-      pauseOrResume: () => this.#parts.controls.pauseOrResume(),
-      step: () => this.#parts.controls.step(),
-      move: (by) => this.#cursor.move(by),
-      release: () => this.#cursor.pin(null),
-      tab: (index) => this.#parts.tabs.choose(index),
+      pauseOrResume: () => parts().controls.pauseOrResume(),
+      step: () => parts().controls.step(),
+      move: (by) => this.#state?.cursor.move(by),
+      extend: (by) => this.#state?.extend(by),
+      release: () => this.#state?.release(),
+      baseline: () => this.#state?.nextBaseline(),
+      toggle: (index) => this.#state?.toggle(index),
+      tab: (index) => parts().tabs.choose(index),
+      file: (by) => parts().kernel.next(by),
+      only: () => parts().kernel.toggleOnly(),
+      share: () => parts().share.copy(),
+      exports: () => parts().exports.toggle(),
       units: toggleUnits,
       theme: toggleTheme,
     };
@@ -192,9 +253,4 @@ export class RunView {
   #part(name) {
     return this.#root.querySelector(`[data-part="${name}"]`);
   }
-}
-
-function secondOf(text) {
-  const second = Number.parseInt(text, 10);
-  return Number.isInteger(second) && second > 0 ? second : null;
 }

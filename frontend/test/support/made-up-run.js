@@ -6,8 +6,8 @@ export const SCENARIO = {
   story: 'Made up for work on the pages.',
   source: { message: 'Re: [PATCH] f2fs: f2fs supports uncached buffered I/O', file: 'f2fs-uncached-buffered-io.txt' },
   variants: [
-    { name: 'cached', title: 'Normal buffered reads', spec: {} },
-    { name: 'dontcache', title: 'Reads with RWF_DONTCACHE', spec: {} },
+    { name: 'cached', title: 'Normal buffered reads', spec: specOf('cached') },
+    { name: 'dontcache', title: 'Reads with RWF_DONTCACHE', spec: specOf('dontcache') },
   ],
   charts: [],
   published: ['cached', 'dontcache'].map((variant, index) => ({
@@ -38,6 +38,16 @@ function sample(second, place) {
       readMiBps: rate,
       kswapdCpuPercent: full ? 71 + 14 * Math.sin(second * 2.1) : 0,
       directReclaimCpuPercent: 0,
+      flusherCpuPercent: 0,
+      completionWorkerCpuPercent: 0,
+      interruptCpuPercent: 2,
+      applicationCpuPercent: cached ? 34 : 50,
+      pgstealKswapd: full ? rate * 256 : 0,
+      dropbehindDropped: cached ? 0 : rate * 256,
+      dropbehindSkipped: 0,
+      writeMiBps: 0,
+      dirtyKiB: 0,
+      throttledMillis: 0,
       cachedKiB: 4_200_000 + (cached ? Math.min(second, 3.4) * 1_880_000 : 900 * Math.sin(second)),
       memFreeKiB: 6_404_648 - (cached ? Math.min(second, 3.4) * 1_840_000 : 2_000),
       bdiDontcacheDirtyKiB: 0,
@@ -56,10 +66,23 @@ export function runAt(second, ofSeconds, { status = 'RUNNING', pace = 5, id = '1
     id, title: SCENARIO.title, scenario: SCENARIO.id, status, pace, seed: 42, labels: {}, failure,
     progress: { second, ofSeconds, fraction: second / ofSeconds },
     variants: [
-      { name: 'cached', title: 'Normal buffered reads', summary: null, digest: null, marks, errors: [], spec: {} },
-      { name: 'dontcache', title: 'RWF_DONTCACHE', summary: null, digest: null, marks: [], errors: [], spec: {} },
+      variant('cached', 'Normal buffered reads', marks),
+      variant('dontcache', 'RWF_DONTCACHE', []),
     ],
     links: {},
+  };
+}
+
+function variant(name, title, marks) {
+  return { name, title, summary: null, digest: null, marks, errors: [], spec: specOf(name) };
+}
+
+function specOf(ioMode) {
+  return {
+    machine: { profile: 'made-up', cpus: 8 },
+    memory: { ram: 11_900_211_200 },
+    jobs: [{ name: 'reader', rw: 'read', bs: 32_768, ioMode }],
+    seed: 42,
   };
 }
 

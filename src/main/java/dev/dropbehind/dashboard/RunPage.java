@@ -9,9 +9,7 @@ import dev.dropbehind.run.RunTables;
 import dev.dropbehind.scenario.Scenario;
 import dev.dropbehind.scenario.ScenarioCatalogue;
 import dev.dropbehind.scenario.TableText;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -65,7 +63,7 @@ final class RunPage {
 
     @ExceptionHandler
     Rendering busy(BusyException busy) {
-        return apology(HttpStatus.TOO_MANY_REQUESTS, busy.getMessage());
+        return Apology.of(HttpStatus.TOO_MANY_REQUESTS, busy.getMessage());
     }
 
     private Optional<Run> find(String id) {
@@ -85,13 +83,6 @@ final class RunPage {
     }
 
     private static Rendering missing(String detail) {
-        return apology(HttpStatus.NOT_FOUND, detail);
-    }
-
-    private static Rendering apology(HttpStatus status, @Nullable String detail) {
-        return Rendering.view("apology")
-                .status(status)
-                .modelAttribute("detail", Objects.requireNonNullElse(detail, status.getReasonPhrase()))
-                .build();
+        return Apology.of(HttpStatus.NOT_FOUND, detail);
     }
 }

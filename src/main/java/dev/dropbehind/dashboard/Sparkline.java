@@ -57,7 +57,8 @@ record Sparkline(String title, String origin, List<Line> lines) {
                 Locale.ROOT, "%,.1f %s", series.mean(), series.metric().unit());
     }
 
-    private static String titleOf(Metric metric) {
+    /** Returns a metric in words, or its name where it has none. */
+    static String titleOf(Metric metric) {
         return switch (metric) {
             case READ_MIBPS -> "Read throughput";
             case WRITE_MIBPS -> "Write throughput";

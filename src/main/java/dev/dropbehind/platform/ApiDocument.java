@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springdoc.core.customizers.ParameterCustomizer;
+import org.springdoc.core.providers.SpringDocJavadocProvider;
 import org.springdoc.core.utils.SpringDocUtils;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -30,10 +31,18 @@ class ApiDocument {
             """;
 
     static {
-        SpringDocUtils.getConfig()
-                .replaceWithClass(JsonNode.class, Object.class)
-                .replaceWithClass(byte[].class, String.class)
-                .replaceWithClass(byte[][].class, String.class);
+        SpringDocUtils.getConfig().replaceWithClass(JsonNode.class, Object.class);
+    }
+
+    /** Arrays have no javadoc, and the library that keeps it does not take the question. */
+    @Bean
+    SpringDocJavadocProvider javadocOfAllButArrays() {
+        return new SpringDocJavadocProvider() {
+            @Override
+            public String getClassJavadoc(Class<?> type) {
+                return type.isArray() ? "" : super.getClassJavadoc(type);
+            }
+        };
     }
 
     @Bean
@@ -49,7 +58,7 @@ class ApiDocument {
     /** A map takes the whole query to find parameters that nobody knows; the known ones are named beside it. */
     @Bean
     ParameterCustomizer withoutTheWholeQuery() {
-        return (described, parameter) -> parameter.getParameterType().equals(Map.class) ? null : described;
+        return (described, parameter) -> Map.class.isAssignableFrom(parameter.getParameterType()) ? null : described;
     }
 
     @Bean

@@ -1,11 +1,16 @@
 package dev.dropbehind.platform;
 
+import dev.dropbehind.lesson.LessonNotFoundException;
 import dev.dropbehind.run.AssertionsFailedException;
 import dev.dropbehind.run.BusyException;
+import dev.dropbehind.run.IdempotencyException;
 import dev.dropbehind.run.RunConflictException;
 import dev.dropbehind.run.RunNotFoundException;
 import dev.dropbehind.scenario.ScenarioNotFoundException;
 import dev.dropbehind.specification.InvalidInputException;
+import dev.dropbehind.validation.ValidationBusyException;
+import dev.dropbehind.validation.ValidationNotFoundException;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
@@ -54,6 +59,17 @@ class ApiProblems extends FrameworkProblems {
     }
 
     @ExceptionHandler
+    ResponseEntity<ProblemDetail> notFound(LessonNotFoundException problem) {
+        return respond(problem(HttpStatus.NOT_FOUND, "lesson-not-found", "No such lesson", problem.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> notFound(ValidationNotFoundException problem) {
+        return respond(
+                problem(HttpStatus.NOT_FOUND, "validation-not-found", "No such validation", problem.getMessage()));
+    }
+
+    @ExceptionHandler
     ResponseEntity<ProblemDetail> conflict(RunConflictException problem) {
         ProblemDetail body =
                 problem(HttpStatus.CONFLICT, "run-conflict", "Not possible in this state", problem.getMessage());
@@ -71,15 +87,28 @@ class ApiProblems extends FrameworkProblems {
     }
 
     @ExceptionHandler
+    ResponseEntity<ProblemDetail> keyUsedTwice(IdempotencyException problem) {
+        return respond(problem(
+                HttpStatus.UNPROCESSABLE_CONTENT,
+                "idempotency-key-reused",
+                "The key came with another request",
+                problem.getMessage()));
+    }
+
+    @ExceptionHandler
     ResponseEntity<ProblemDetail> busy(BusyException problem) {
         ProblemDetail body = problem(HttpStatus.TOO_MANY_REQUESTS, "busy", "A limit is reached", problem.getMessage());
         body.setProperty("limit", problem.limit());
         body.setProperty("value", problem.value());
-        return ResponseEntity.of(body)
-                .header(
-                        HttpHeaders.RETRY_AFTER,
-                        Long.toString(problem.retryAfter().toSeconds()))
-                .build();
+        return later(body, problem.retryAfter());
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> busy(ValidationBusyException problem) {
+        ProblemDetail body = problem(HttpStatus.TOO_MANY_REQUESTS, "busy", "A limit is reached", problem.getMessage());
+        body.setProperty("limit", "validationsAtATime");
+        body.setProperty("value", 1);
+        return later(body, problem.retryAfter());
     }
 
     @ExceptionHandler
@@ -94,6 +123,12 @@ class ApiProblems extends FrameworkProblems {
                 "Internal error",
                 "The service failed; its log says why.");
         return Mono.just(ResponseEntity.internalServerError().body(body));
+    }
+
+    private static ResponseEntity<ProblemDetail> later(ProblemDetail body, Duration retryAfter) {
+        return ResponseEntity.of(body)
+                .header(HttpHeaders.RETRY_AFTER, Long.toString(retryAfter.toSeconds()))
+                .build();
     }
 
     private static ResponseEntity<ProblemDetail> respond(ProblemDetail body) {

@@ -93,6 +93,29 @@ public record Run(
                 failure);
     }
 
+    /**
+     * Returns this run before its first second.
+     *
+     * @param version of the engine that will execute it
+     */
+    Run fromTheStart(String version) {
+        return new Run(
+                id,
+                title,
+                scenario,
+                status,
+                pace,
+                seed,
+                labels,
+                version,
+                createdAt,
+                startedAt,
+                null,
+                new RunProgress(0, progress.ofSeconds()),
+                variants.stream().map(RunVariant::fromTheStart).toList(),
+                null);
+    }
+
     /** Returns this run with the reason of its end. */
     Run because(String reason) {
         return new Run(

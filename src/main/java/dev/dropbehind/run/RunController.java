@@ -5,29 +5,36 @@ import dev.dropbehind.specification.Fields;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.enums.ParameterIn;
 import io.swagger.v3.oas.annotations.headers.Header;
+import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /** Submits, shows and controls runs over HTTP. */
@@ -39,6 +46,7 @@ class RunController {
     private static final int DEFAULT_LIMIT = 50;
     private static final int MAX_LIMIT = 500;
     private static final int MAX_ID = 40;
+    private static final String LABEL = "label";
     private static final Map<String, RunStatus> STATUSES =
             Arrays.stream(RunStatus.values()).collect(Collectors.toMap(RunStatus::name, Function.identity()));
 
@@ -61,11 +69,26 @@ class RunController {
             description = "the run, queued",
             headers = @Header(name = "Location", description = "address of the run"))
     @ApiResponse(responseCode = "429", description = "too many runs are waiting already")
-    ResponseEntity<RunView> submit(@RequestBody JsonNode body) {
-        RunView run = RunView.of(runs.submit(reader.read(body)));
+    @ApiResponse(responseCode = "422", description = "the Idempotency-Key came with another request before")
+    ResponseEntity<RunView> submit(
+            @RequestBody JsonNode body,
+            @Parameter(description = "1 to 200 visible ASCII characters; with the same key a request is submitted once")
+                    @RequestHeader(name = IdempotencyKey.HEADER, required = false)
+                    @Nullable
+                    String key) {
+        RunView run = RunView.of(runs.submit(reader.read(body), key == null ? null : keyOf(key, body)));
         return ResponseEntity.accepted()
                 .location(URI.create(run.links().self()))
                 .body(run);
+    }
+
+    private static IdempotencyKey keyOf(String key, JsonNode body) {
+        if (!IdempotencyKey.isKey(key)) {
+            Faults faults = new Faults();
+            faults.add(IdempotencyKey.HEADER, "This header is 1 to 200 visible ASCII characters.", null);
+            faults.throwIfAny();
+        }
+        return IdempotencyKey.of(key, body);
     }
 
     /**
@@ -103,19 +126,42 @@ class RunController {
             in = ParameterIn.QUERY,
             description = "the next of the page before",
             schema = @Schema(type = "string"))
-    Page list(@RequestParam Map<String, String> query) {
+    @Parameter(
+            name = LABEL,
+            in = ParameterIn.QUERY,
+            description = "only runs with this label: its name, or name:value; several hold together",
+            array = @ArraySchema(schema = @Schema(type = "string")))
+    Page list(@RequestParam MultiValueMap<String, String> query) {
         Faults faults = new Faults();
-        Fields fields = Fields.ofQuery(query, faults);
+        List<RunQuery.Label> labels = labels(query.getOrDefault(LABEL, List.of()), faults);
+        Map<String, String> others = new TreeMap<>(query.toSingleValueMap());
+        others.remove(LABEL);
+        Fields fields = Fields.ofQuery(others, faults);
         RunQuery wanted = new RunQuery(
                 fields.word("status", STATUSES).orElse(null),
                 fields.text("scenario", MAX_ID).orElse(null),
+                labels,
                 fields.whole("limit", 1, MAX_LIMIT).orElse((long) DEFAULT_LIMIT).intValue(),
-                cursor(fields).orElse(null));
+                fields.whole("cursor", 1, Long.MAX_VALUE).orElse(null));
         fields.refuseOthers();
         faults.throwIfAny();
         RunPage page = runs.list(wanted);
-        RunId next = page.next();
-        return new Page(page.runs().stream().map(RunView::of).toList(), next == null ? null : next.value());
+        Long next = page.next();
+        return new Page(page.runs().stream().map(RunView::of).toList(), next == null ? null : next.toString());
+    }
+
+    /** A label is asked for as {@code name} or {@code name:value}. */
+    private static List<RunQuery.Label> labels(List<String> wanted, Faults faults) {
+        List<RunQuery.Label> labels = new ArrayList<>();
+        for (String label : wanted) {
+            int colon = label.indexOf(':');
+            String name = colon < 0 ? label : label.substring(0, colon);
+            if (!RunRequestReader.isLabel(name)) {
+                faults.add("?label", "This must be the name of a label, or name:value.", null);
+            }
+            labels.add(new RunQuery.Label(name, colon < 0 ? null : label.substring(colon + 1)));
+        }
+        return labels;
     }
 
     /**
@@ -137,10 +183,25 @@ class RunController {
         fields.refuseOthers();
         faults.throwIfAny();
         RunId run = idOf(id);
-        Mono<Run> now = Mono.fromSupplier(() -> runs.get(run));
-        return wait.map(time -> Mono.fromFuture(runs.whenOver(run)).timeout(time, now))
-                .orElse(now)
-                .map(RunView::of);
+        Mono<Run> now = Mono.fromCallable(() -> runs.get(run)).subscribeOn(Schedulers.boundedElastic());
+        return wait.map(time -> whenOver(run).timeout(time, now)).orElse(now).map(RunView::of);
+    }
+
+    private Mono<Run> whenOver(RunId run) {
+        return Mono.defer(() -> Mono.fromFuture(runs.whenOver(run))).subscribeOn(Schedulers.boundedElastic());
+    }
+
+    /**
+     * Forgets a run that is over, its samples with it.
+     *
+     * @param id the run
+     */
+    @DeleteMapping("/{id}")
+    @ApiResponse(responseCode = "204", description = "the run is forgotten")
+    @ApiResponse(responseCode = "409", description = "the run is not over")
+    ResponseEntity<Void> delete(@PathVariable String id) {
+        runs.delete(idOf(id));
+        return ResponseEntity.noContent().build();
     }
 
     /**
@@ -215,13 +276,5 @@ class RunController {
             throw new RunNotFoundException(text);
         }
         return new RunId(text);
-    }
-
-    private static Optional<RunId> cursor(Fields fields) {
-        Optional<String> cursor = fields.find("cursor").map(JsonNode::asString);
-        if (cursor.isPresent() && !RunId.isRunId(cursor.get())) {
-            fields.fault("cursor", "This must be the \"next\" of the page before.");
-        }
-        return cursor.filter(RunId::isRunId).map(RunId::new);
     }
 }

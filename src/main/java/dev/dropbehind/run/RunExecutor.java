@@ -1,5 +1,6 @@
 package dev.dropbehind.run;
 
+import dev.dropbehind.engine.Simulation;
 import java.lang.ref.WeakReference;
 import java.time.Clock;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -22,13 +24,14 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Executes runs: a bounded queue, a bounded number of live runs, and as many workers as there are processors. A worker
- * does one second of one variant at a time, or a part of it where it is long, so every live run gets its turn; a run
- * that is paced or paused waits in the timer.
+ * Executes runs: what the queue hands out is live as soon as its memory fits, and as many workers as there are
+ * processors share what is live. A worker does one second of one variant at a time, or a part of it where it is long,
+ * so every live run gets its turn; a run that is paced or paused waits in the timer.
  */
 final class RunExecutor implements AutoCloseable {
 
@@ -45,7 +48,8 @@ final class RunExecutor implements AutoCloseable {
     private final Future<?> heartbeat;
     private final Map<RunId, RunTask> tasks = new ConcurrentHashMap<>();
     private final Map<RunId, WeakReference<RunFeed>> replays = new HashMap<>();
-    private final Deque<RunTask> queue = new ArrayDeque<>();
+    private final RunQueue queue;
+    private final Deque<RunTask> claimed = new ArrayDeque<>();
     private final Set<RunTask> live = new HashSet<>();
     private long livePages;
     private boolean closed;
@@ -53,6 +57,7 @@ final class RunExecutor implements AutoCloseable {
     RunExecutor(
             RunProperties limits,
             RunStore store,
+            DataSource database,
             RunMetrics metrics,
             Engine.Factory engines,
             JsonMapper json,
@@ -69,36 +74,115 @@ final class RunExecutor implements AutoCloseable {
         this.workers = pool(processors, "run-worker-");
         this.timer = new ScheduledThreadPoolExecutor(1, threads("run-timer-"), whatIsLateIsDropped());
         this.notifier = pool(1, "run-feed-");
+        this.queue = new RunQueue(database, limits, this::execute);
         long beat = limits.heartbeat().toNanos();
         this.heartbeat = timer.scheduleAtFixedRate(this::beat, beat, beat, TimeUnit.NANOSECONDS);
+    }
+
+    /** Takes up what a former process has left: its runs are known at once and executed when their turn comes. */
+    void recover() {
+        for (Run run : store.unfinished()) {
+            restore(run);
+            queue.add(run.id());
+        }
+    }
+
+    /** Begins to execute runs. */
+    void start() {
+        queue.start();
     }
 
     /**
      * Queues a run.
      *
      * @param run a run that is {@link RunStatus#QUEUED}
+     * @param key what makes the request recognisable, or null
      * @throws BusyException if the queue is full or the service stops
+     * @throws org.springframework.dao.DuplicateKeyException if the key came before
      */
-    void submit(Run run) {
+    void submit(Run run, @Nullable IdempotencyKey key) {
         synchronized (this) {
             if (closed) {
                 throw BusyException.stopping();
             }
-            if (queue.size() >= limits.queueLimit()) {
+            if (tasks.size() >= limits.liveLimit() + limits.queueLimit()) {
                 throw BusyException.queueIsFull(limits.queueLimit());
             }
-            store.create(run);
-            RunFeed feed = new RunFeed(run, encoder, streams, notifier);
-            RunTask task = new RunTask(run, feed, this, engines, clock);
-            tasks.put(run.id(), task);
-            queue.add(task);
+            tasks.put(run.id(), task(run, List.of()));
+            try {
+                store.create(run, key, () -> queue.add(run.id()));
+            } catch (RuntimeException notStored) {
+                tasks.remove(run.id());
+                throw notStored;
+            }
+        }
+        queue.wake();
+    }
+
+    /** Holds a run until it is over or let go of; returns whether it is over. */
+    private boolean execute(RunId id) throws InterruptedException {
+        Optional<RunTask> found = find(id);
+        if (found.isEmpty()) {
+            return true;
+        }
+        RunTask task = found.get();
+        if (!claim(task)) {
+            return false;
         }
         admit();
+        try {
+            return task.whenReleased().get().status().isOver();
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private synchronized boolean claim(RunTask task) {
+        if (!closed && !live.contains(task) && !claimed.contains(task)) {
+            claimed.add(task);
+        }
+        return !closed;
+    }
+
+    /** Returns the run as this process knows it without asking the store. */
+    Optional<Run> known(RunId id) {
+        return Optional.ofNullable(tasks.get(id)).map(RunTask::run);
     }
 
     /** Returns the task of a run that is not over. */
     Optional<RunTask> find(RunId id) {
-        return Optional.ofNullable(tasks.get(id));
+        RunTask known = tasks.get(id);
+        return known != null
+                ? Optional.of(known)
+                : store.find(id).filter(run -> !run.status().isOver()).map(this::restore);
+    }
+
+    /** Lets go of the log of a run that is forgotten. */
+    void forget(RunId id) {
+        synchronized (replays) {
+            replays.remove(id);
+        }
+    }
+
+    /** What another version of the engine has simulated is simulated anew: the two do not mix. */
+    private RunTask restore(Run run) {
+        return tasks.computeIfAbsent(run.id(), id -> {
+            boolean same = run.engineVersion().equals(Simulation.ENGINE_VERSION);
+            if (!same) {
+                store.deleteSamples(id);
+            }
+            Run again = same ? run : run.fromTheStart(Simulation.ENGINE_VERSION);
+            Run waiting =
+                    again.status() == RunStatus.RUNNING ? again.becomes(RunStatus.QUEUED, clock.instant()) : again;
+            store.update(waiting);
+            return task(waiting, store.samples(id));
+        });
+    }
+
+    private RunTask task(Run run, List<RunSample> stored) {
+        RunFeed feed = new RunFeed(run, encoder, streams, notifier);
+        feed.append(stored);
+        return new RunTask(run, stored, feed, this, engines, clock);
     }
 
     /** Returns the log of a run that is over; readers at the same time share one. */
@@ -118,8 +202,8 @@ final class RunExecutor implements AutoCloseable {
     }
 
     /** Returns how many runs wait for a place. */
-    synchronized int queued() {
-        return queue.size();
+    int queued() {
+        return store.queued();
     }
 
     /** Returns the tasks of all runs that are not over. */
@@ -129,6 +213,10 @@ final class RunExecutor implements AutoCloseable {
 
     RunStore store() {
         return store;
+    }
+
+    int attemptLimit() {
+        return limits.attemptLimit();
     }
 
     Duration pauseLimit() {
@@ -144,7 +232,7 @@ final class RunExecutor implements AutoCloseable {
     }
 
     void publish(Run run, List<RunSample> samples, long events) {
-        store.append(run.id(), samples);
+        store.append(run, samples);
         metrics.sampled(run, samples, events);
     }
 
@@ -155,7 +243,7 @@ final class RunExecutor implements AutoCloseable {
         metrics.ended(run);
     }
 
-    /** A run that is over has let go of its machines. */
+    /** A run has let go of its machines. */
     void released(RunTask task) {
         workers.execute(() -> {
             release(task);
@@ -163,11 +251,19 @@ final class RunExecutor implements AutoCloseable {
         });
     }
 
-    private synchronized void release(RunTask task) {
-        queue.remove(task);
-        if (live.remove(task)) {
-            livePages -= task.run().pages();
+    private void release(RunTask task) {
+        Run run = task.run();
+        synchronized (this) {
+            claimed.remove(task);
+            if (live.remove(task)) {
+                livePages -= run.pages();
+            }
         }
+        tasks.remove(run.id(), task);
+        if (!run.status().isOver()) {
+            store.endAttempt(run.id());
+        }
+        task.whenReleased().complete(run);
     }
 
     private void admit() {
@@ -179,15 +275,15 @@ final class RunExecutor implements AutoCloseable {
     }
 
     private synchronized @Nullable RunTask nextThatFits() {
-        RunTask first = queue.peek();
-        if (first == null || live.size() >= limits.liveLimit()) {
+        RunTask first = claimed.peek();
+        if (first == null) {
             return null;
         }
         long pages = first.run().pages();
         if (livePages + pages > limits.pageLimit()) {
             return null;
         }
-        queue.remove();
+        claimed.remove();
         live.add(first);
         livePages += pages;
         return first;
@@ -197,27 +293,21 @@ final class RunExecutor implements AutoCloseable {
         notifier.execute(() -> tasks.values().forEach(task -> task.feed().beat()));
     }
 
-    /** Ends all runs and their streams, then the threads. */
+    /** Lets go of all runs and ends their streams; the runs stay in the queue and go on with the next start. */
     @Override
     public void close() {
         synchronized (this) {
+            if (closed) {
+                return;
+            }
             closed = true;
         }
         heartbeat.cancel(false);
-        for (RunTask task : tasks()) {
-            cancelAtShutdown(task);
-        }
+        tasks().forEach(RunTask::suspend);
+        queue.stop();
         timer.shutdownNow();
         workers.shutdown();
         notifier.shutdown();
-    }
-
-    private static void cancelAtShutdown(RunTask task) {
-        try {
-            task.cancel("The service was stopped.");
-        } catch (RunConflictException alreadyOver) {
-            // It ended by itself in the meantime, which is as good.
-        }
     }
 
     private static ExecutorService pool(int size, String prefix) {

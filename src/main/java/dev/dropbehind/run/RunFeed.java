@@ -33,6 +33,7 @@ final class RunFeed {
     private byte[] status;
     private long statusVersion = 1;
     private boolean over;
+    private boolean closed;
 
     /**
      * Starts a log.
@@ -66,6 +67,14 @@ final class RunFeed {
             status = encoded;
             statusVersion++;
             over = run.status().isOver();
+        }
+        wakeViewers();
+    }
+
+    /** Ends all streams where they are; the run goes on elsewhere or later. */
+    void close() {
+        synchronized (this) {
+            closed = true;
         }
         wakeViewers();
     }
@@ -110,7 +119,7 @@ final class RunFeed {
             events.add(status);
             statusSeen = statusVersion;
         }
-        return new Batch(events, position, statusSeen, caughtUp && over);
+        return new Batch(events, position, statusSeen, caughtUp && (over || closed));
     }
 
     void opened(RunViewer viewer) {

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * Some of the runs, newest first.
  *
  * @param runs the runs
- * @param next where the next page starts, or null at the end
+ * @param next the ordinal before which the next page starts, or null at the end
  */
-public record RunPage(List<Run> runs, @Nullable RunId next) {
+public record RunPage(List<Run> runs, @Nullable Long next) {
 
     /** Keeps its own copy. */
     public RunPage {

@@ -2,7 +2,9 @@ package dev.dropbehind.run;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -13,29 +15,39 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param liveLimit runs that hold machines at the same time, paused ones included
  * @param queueLimit runs that wait for a place
- * @param storedRuns runs that are kept after their end
+ * @param storedRuns runs that are kept, those that are not over included
  * @param variantLimit variants of one run
  * @param simulatedTimeLimit duration times variants of one run
  * @param pageLimit pages of simulated memory in all live runs together; 0 for as many as fit into three quarters of the
  *     heap where every page is cached and a row of its own, and at least as many as the shipped experiments have
  * @param viewerLimit streams open at the same time
  * @param waitLimit how long an answer may be held back until a run is over
+ * @param attemptLimit how often a second may be begun in which the process ends every time
  * @param pauseLimit how long a run may be paused before it is cancelled
  * @param heartbeat how often an idle stream says that it lives
+ * @param node the name under which this process holds runs, unique among those that share a database; a process that
+ *     starts under a name takes back at once what the former holder of the name has left
+ * @param queuePoll how often to look for runs that another process has queued
+ * @param queueHeartbeat how often to say that this process lives; after four times that without a word another process
+ *     takes over its runs
  */
 @Validated
 @ConfigurationProperties("dropbehind.run")
 public record RunProperties(
         @DefaultValue("8") @Min(1) @Max(1000) int liveLimit,
         @DefaultValue("64") @Min(1) @Max(100_000) int queueLimit,
-        @DefaultValue("100") @Min(1) @Max(100_000) int storedRuns,
+        @DefaultValue("1000") @Min(1) @Max(1_000_000) int storedRuns,
         @DefaultValue("8") @Min(1) @Max(64) int variantLimit,
         @DefaultValue("2h") @NotNull Duration simulatedTimeLimit,
         @DefaultValue("0") @Min(0) long pageLimit,
         @DefaultValue("10000") @Min(1) int viewerLimit,
         @DefaultValue("5m") @NotNull Duration waitLimit,
+        @DefaultValue("5") @Min(1) @Max(1000) int attemptLimit,
         @DefaultValue("1h") @NotNull Duration pauseLimit,
-        @DefaultValue("15s") @NotNull Duration heartbeat) {
+        @DefaultValue("15s") @NotNull Duration heartbeat,
+        @DefaultValue("node") @NotBlank @Size(max = 100) String node,
+        @DefaultValue("1s") @NotNull Duration queuePoll,
+        @DefaultValue("5s") @NotNull Duration queueHeartbeat) {
 
     /**
      * Bytes of heap that a page costs at worst: measured with a cache of single pages, tables grown by doubling

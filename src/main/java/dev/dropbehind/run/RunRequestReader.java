@@ -127,11 +127,16 @@ public final class RunRequestReader {
         return scenario;
     }
 
+    /** Returns whether a text may be the name of a label. */
+    static boolean isLabel(String name) {
+        return LABEL.matcher(name).matches();
+    }
+
     private static Map<String, String> labels(Fields fields) {
         Map<String, String> labels = new TreeMap<>();
         Fields from = fields.object("labels");
         for (String name : from.names()) {
-            if (!LABEL.matcher(name).matches()) {
+            if (!isLabel(name)) {
                 from.fault(name, "The name of a label is 1 to 63 letters, digits, dots, dashes and underscores.");
             }
             from.text(name, MAX_LABEL).ifPresent(value -> labels.put(name, value));

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
 import reactor.core.publisher.Flux;
 
 /** Submits, finds and controls runs: the only way in. */
@@ -33,7 +35,43 @@ public final class RunService {
      * @throws BusyException if too many runs are waiting
      */
     public Run submit(RunRequest request) {
-        Run run = new Run(
+        return submit(request, null);
+    }
+
+    /**
+     * Queues a run once, however often it is asked for.
+     *
+     * @param request what to run
+     * @param key what makes the request recognisable, or null
+     * @return the run, which may have begun already; that of the first request where the key came before
+     * @throws BusyException if too many runs are waiting
+     * @throws IdempotencyException if the key came with another request
+     */
+    Run submit(RunRequest request, @Nullable IdempotencyKey key) {
+        return submittedBefore(key).orElseGet(() -> {
+            Run run = queued(request);
+            try {
+                executor.submit(run, key);
+            } catch (DuplicateKeyException another) {
+                return submittedBefore(key).orElseThrow(() -> another);
+            }
+            return find(run.id()).orElse(run);
+        });
+    }
+
+    private Optional<Run> submittedBefore(@Nullable IdempotencyKey key) {
+        if (key == null) {
+            return Optional.empty();
+        }
+        Optional<RunStore.Keyed> before = store.findByKey(key.value());
+        if (before.isPresent() && !before.get().requestHash().equals(key.requestHash())) {
+            throw new IdempotencyException(before.get().id());
+        }
+        return before.flatMap(keyed -> find(keyed.id()));
+    }
+
+    private Run queued(RunRequest request) {
+        return new Run(
                 RunId.next(),
                 request.title(),
                 request.scenario(),
@@ -48,13 +86,11 @@ public final class RunService {
                 new RunProgress(0, secondsOf(request)),
                 request.variants(),
                 null);
-        executor.submit(run);
-        return find(run.id()).orElse(run);
     }
 
     /** Returns a run as it stands. */
     public Optional<Run> find(RunId id) {
-        return executor.find(id).map(RunTask::run).or(() -> store.find(id));
+        return executor.known(id).or(() -> store.find(id));
     }
 
     /**
@@ -70,7 +106,7 @@ public final class RunService {
     public RunPage list(RunQuery query) {
         RunPage page = store.list(query);
         List<Run> fresh = page.runs().stream()
-                .map(run -> executor.find(run.id()).map(RunTask::run).orElse(run))
+                .map(run -> executor.known(run.id()).orElse(run))
                 .toList();
         return new RunPage(fresh, page.next());
     }
@@ -87,6 +123,23 @@ public final class RunService {
     }
 
     /**
+     * Forgets a run that is over, and its samples.
+     *
+     * @throws RunNotFoundException if there is none of that id
+     * @throws RunConflictException if it is not over
+     */
+    public void delete(RunId id) {
+        Run run = get(id);
+        if (!run.status().isOver()) {
+            throw new RunConflictException(
+                    run,
+                    "Only a run that is over can be forgotten; this one is " + run.status() + ". Cancel it first.");
+        }
+        store.delete(id);
+        executor.forget(id);
+    }
+
+    /**
      * Ends a run before its time.
      *
      * @throws RunNotFoundException if there is none of that id
@@ -97,10 +150,10 @@ public final class RunService {
     }
 
     /**
-     * Holds a running run after the second that is under way.
+     * Holds a run after the second that is under way; one that is queued will not begin.
      *
      * @throws RunNotFoundException if there is none of that id
-     * @throws RunConflictException if it is not running
+     * @throws RunConflictException if it is paused already or over
      */
     public Run pause(RunId id) {
         return control(id, RunStatus.PAUSED, RunTask::pause);
@@ -148,7 +201,7 @@ public final class RunService {
 
     /** Returns whether a run is over and has no sample after this sequence number. */
     boolean nothingAfter(RunId id, long seq) {
-        return get(id).status().isOver() && store.samples(id).size() <= seq;
+        return get(id).status().isOver() && store.sampleCount(id) <= seq;
     }
 
     /**

@@ -23,7 +23,7 @@ public enum RunStatus {
     /** Returns whether a run may go from here to there. A run whose worker died is queued again. */
     public boolean canBecome(RunStatus next) {
         return switch (this) {
-            case QUEUED -> next == RUNNING || next == FAILED || next == CANCELLED;
+            case QUEUED -> next != QUEUED && next != COMPLETED;
             case RUNNING -> next != RUNNING;
             case PAUSED -> next != PAUSED;
             case COMPLETED, FAILED, CANCELLED -> false;

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 
 /**
  * The execution of one run. All variants are advanced by one simulated second, each by whichever worker is free; the
@@ -45,18 +46,31 @@ final class RunTask {
     private final Clock clock;
     private final List<VariantTask> machines;
     private final CompletableFuture<Run> over = new CompletableFuture<>();
+    private final CompletableFuture<Run> released = new CompletableFuture<>();
     private final AtomicInteger working = new AtomicInteger();
+    private List<RunSample> stored;
     private Run run;
     private Activity activity = Activity.NONE;
+    private boolean admitted;
+    private boolean attempted;
+    private boolean suspended;
     private int stepsAsked;
+    private int second;
     private long seq;
     private long slotNanos;
     private long statusNanos;
     private @Nullable Future<?> nextSecond;
     private @Nullable Future<?> pauseEnd;
 
-    RunTask(Run run, RunFeed feed, RunExecutor executor, Engine.Factory engines, Clock clock) {
+    /**
+     * Prepares a run.
+     *
+     * @param run a run that is not over
+     * @param stored the samples there are of it already
+     */
+    RunTask(Run run, List<RunSample> stored, RunFeed feed, RunExecutor executor, Engine.Factory engines, Clock clock) {
         this.run = run;
+        this.stored = stored;
         this.feed = feed;
         this.executor = executor;
         this.clock = clock;
@@ -72,34 +86,59 @@ final class RunTask {
         return feed;
     }
 
-    /** Returns the run as it will be when it is over. */
+    /** Returns the run as it will be when it is over or suspended. */
     CompletableFuture<Run> whenOver() {
         return over;
     }
 
-    /** Begins a queued run; returns false if it was cancelled meanwhile. */
+    /** Returns the run as it is when its machines are gone: because it is over, or because it was suspended. */
+    CompletableFuture<Run> whenReleased() {
+        return released;
+    }
+
+    /** Begins a queued run, or brings a paused one where it was; returns false if it was ended meanwhile. */
     synchronized boolean start() {
-        if (run.status() != RunStatus.QUEUED) {
+        if (suspended || run.status().isOver()) {
             return false;
         }
-        change(RunStatus.RUNNING);
-        beginSecond();
+        admitted = true;
+        if (run.status() == RunStatus.QUEUED) {
+            change(RunStatus.RUNNING);
+        } else if (run.status() == RunStatus.PAUSED) {
+            awaitPauseEnd();
+        }
+        goOn();
         return true;
+    }
+
+    /** Lets go of the machines; the run stays as it is and goes on elsewhere or later. */
+    synchronized void suspend() {
+        suspended = true;
+        stopTimers();
+        feed.close();
+        over.complete(run);
+        if (activity == Activity.NONE) {
+            executor.released(this);
+        }
     }
 
     synchronized Run pause() {
         change(RunStatus.PAUSED);
         stepsAsked = 0;
         stopTimers();
-        pauseEnd = executor.later(executor.pauseLimit().toNanos(), this::pausedForTooLong);
+        awaitPauseEnd();
         return run;
+    }
+
+    private void awaitPauseEnd() {
+        pauseEnd = executor.later(executor.pauseLimit().toNanos(), this::pausedForTooLong);
     }
 
     synchronized Run resume() {
         if (run.status() != RunStatus.PAUSED) {
             throw new RunConflictException(run, "Only a paused run can be resumed; this one is " + run.status() + ".");
         }
-        change(RunStatus.RUNNING);
+        change(admitted ? RunStatus.RUNNING : RunStatus.QUEUED);
         stopTimers();
         goOn();
         return run;
@@ -145,12 +184,16 @@ final class RunTask {
 
     private synchronized void timeIsUp() {
         if (activity == Activity.TIMED) {
-            beginSecond();
+            beginNextSecond();
         }
     }
 
     private void goOn() {
-        if (activity != Activity.NONE) {
+        if (activity != Activity.NONE || !admitted || suspended) {
+            return;
+        }
+        if (isCatchingUp()) {
+            beginNextSecond();
             return;
         }
         if (run.status() == RunStatus.PAUSED) {
@@ -159,18 +202,39 @@ final class RunTask {
         }
         long wait = slotNanos + run.pace().secondLasts().toNanos() - System.nanoTime();
         if (run.pace().isMax() || wait <= 0) {
-            beginSecond();
+            beginNextSecond();
         } else {
             activity = Activity.TIMED;
             nextSecond = executor.later(wait, this::timeIsUp);
         }
     }
 
+    /**
+     * What is stored already is simulated again at full speed, whatever the pace; a paused run too is brought there.
+     */
+    private boolean isCatchingUp() {
+        return second < run.progress().second();
+    }
+
     private void takeStep() {
         if (stepsAsked > 0) {
             stepsAsked--;
-            beginSecond();
+            beginNextSecond();
         }
+    }
+
+    /** A second in which the process has died too often is not begun again. */
+    private void beginNextSecond() {
+        if (!isCatchingUp() && !attempted) {
+            attempted = true;
+            if (executor.store().beginAttempt(run.id()) > executor.attemptLimit()) {
+                run = run.because("Second " + (second + 1) + " was begun " + executor.attemptLimit()
+                        + " times, and each time the process ended before it.");
+                end(RunStatus.FAILED);
+                return;
+            }
+        }
+        beginSecond();
     }
 
     /** A second that begins a little late does not move the ones after it; one that begins far too late does. */
@@ -180,7 +244,7 @@ final class RunTask {
         long lasts = run.pace().secondLasts().toNanos();
         long planned = slotNanos + lasts;
         slotNanos = now - planned < lasts ? planned : now;
-        long target = (run.progress().second() + 1) * SECOND;
+        long target = (second + 1) * SECOND;
         List<VariantTask> running = machines.stream().filter(m -> !m.isOver()).toList();
         working.set(running.size());
         running.forEach(machine -> executor.work(() -> advance(machine, target)));
@@ -188,24 +252,37 @@ final class RunTask {
 
     /** A second that takes more than a turn goes to the back of the queue, unless nobody wants it any more. */
     private void advance(VariantTask machine, long target) {
-        boolean wanted = !run().status().isOver();
-        if (wanted && !machine.advance(target, TURN)) {
+        if (isWanted() && !machine.advance(target, TURN)) {
             executor.work(() -> advance(machine, target));
         } else if (working.decrementAndGet() == 0) {
             endSecond();
         }
     }
 
+    private synchronized boolean isWanted() {
+        return !suspended && !run.status().isOver();
+    }
+
     private synchronized void endSecond() {
         activity = Activity.NONE;
-        if (run.status().isOver()) {
+        if (!isWanted()) {
             executor.released(this);
             return;
         }
         try {
             settleSecond();
         } catch (RuntimeException problem) {
+            giveUp(problem);
+        }
+    }
+
+    /** A run whose end cannot be stored is not over: it is let go of, and executed again when the store is back. */
+    private void giveUp(RuntimeException problem) {
+        try {
             fail(problem);
+        } catch (DataAccessException noStore) {
+            LOG.error("Run {} is let go of, since it cannot be stored", run.id(), noStore);
+            suspend();
         }
     }
 
@@ -226,13 +303,33 @@ final class RunTask {
     }
 
     private void publishSecond() {
-        List<RunSample> samples = numbered();
-        run = run.advanced(
-                run.progress().second() + 1,
-                machines.stream().map(VariantTask::variant).toList());
-        executor.publish(
-                run, samples, machines.stream().mapToLong(VariantTask::events).sum());
-        feed.append(samples);
+        boolean again = isCatchingUp();
+        List<RunSample> fresh = withoutStored(numbered());
+        second++;
+        if (!again) {
+            run = run.advanced(
+                    second, machines.stream().map(VariantTask::variant).toList());
+        }
+        if (!fresh.isEmpty()) {
+            executor.publish(
+                    run, fresh, machines.stream().mapToLong(VariantTask::events).sum());
+            feed.append(fresh);
+        }
+    }
+
+    /** What is simulated again must come out as it did; only what follows is new. */
+    private List<RunSample> withoutStored(List<RunSample> samples) {
+        List<RunSample> fresh = new ArrayList<>();
+        for (RunSample sample : samples) {
+            if (sample.seq() > stored.size()) {
+                fresh.add(sample);
+                stored = List.of();
+            } else if (!sample.equals(stored.get(Math.toIntExact(sample.seq() - 1)))) {
+                throw new IllegalStateException("Second " + sample.sample().second() + " of variant " + sample.variant()
+                        + " came out otherwise when it was simulated again.");
+            }
+        }
+        return fresh;
     }
 
     private List<RunSample> numbered() {
@@ -246,7 +343,7 @@ final class RunTask {
     }
 
     private void publishProgress() {
-        if (System.nanoTime() - statusNanos >= SECOND || run.status() == RunStatus.PAUSED) {
+        if (!isCatchingUp() && (System.nanoTime() - statusNanos >= SECOND || run.status() == RunStatus.PAUSED)) {
             publishStatus();
         }
     }

@@ -26,6 +26,11 @@ public record RunVariant(
         return new RunVariant(name, title, spec, null, false);
     }
 
+    /** Returns this variant before its first second. */
+    RunVariant fromTheStart() {
+        return of(name, title, spec);
+    }
+
     /** Returns how many seconds this variant lasts at most, a part of a second counted as one. */
     public int seconds() {
         return Math.toIntExact(Math.ceilDiv(spec.durationNanos(), 1_000_000_000L));

@@ -77,6 +77,7 @@ public record RunView(
      * @param errors calls that failed
      * @param spec what is simulated, complete
      */
+    @Schema(name = "RunVariant")
     public record Variant(
             String name,
             String title,
@@ -120,6 +121,7 @@ public record RunView(
      * @param table its variants side by side
      * @param page the page for people
      */
+    @Schema(name = "RunLinks")
     public record Links(String self, String stream, String samples, String table, String page) {}
 
     /** Returns the representation of a run. */

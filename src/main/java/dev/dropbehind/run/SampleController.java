@@ -58,6 +58,11 @@ class SampleController {
             in = ParameterIn.QUERY,
             description = "only those of this variant",
             schema = @Schema(type = "string"))
+    @Parameter(
+            name = "format",
+            in = ParameterIn.QUERY,
+            description = "send this form, as a file",
+            schema = @Schema(allowableValues = {"json", "ndjson", "csv"}))
     @ApiResponse(
             responseCode = "200",
             description = "the samples, in the form that the Accept header likes best",
@@ -72,12 +77,16 @@ class SampleController {
     ResponseEntity<Flux<byte[]>> samples(
             @PathVariable String id, @RequestParam Map<String, String> query, ServerHttpRequest request) {
         Run run = runs.get(RunController.idOf(id));
-        Optional<String> variant = variant(run, query);
+        Faults faults = new Faults();
+        Fields fields = Fields.ofQuery(query, faults);
+        Optional<String> variant = fields.word("variant", variantNames(run));
+        Download form = Download.of(fields, request.getHeaders().getAccept(), SampleText.FORMS);
+        fields.refuseOthers();
+        faults.throwIfAny();
         List<RunSample> samples = runs.samples(run.id()).stream()
                 .filter(sample -> variant.isEmpty() || variant.get().equals(sample.variant()))
                 .toList();
-        MediaType form = MediaChoice.of(request.getHeaders().getAccept(), SampleText.FORMS);
-        return ResponseEntity.ok().contentType(form).body(text.write(samples, form));
+        return form.answer(run.id() + "-samples").body(text.write(samples, form.type()));
     }
 
     /**
@@ -86,6 +95,11 @@ class SampleController {
      * @param id the run
      */
     @GetMapping("/table")
+    @Parameter(
+            name = "format",
+            in = ParameterIn.QUERY,
+            description = "send this form, as a file",
+            schema = @Schema(allowableValues = {"txt", "csv", "json"}))
     @ApiResponse(
             responseCode = "200",
             description = "the table, in the form that the Accept header likes best",
@@ -95,24 +109,25 @@ class SampleController {
                 @Content(mediaType = "text/csv", schema = @Schema(type = "string"))
             })
     @ApiResponse(responseCode = "406", description = "the Accept header takes none of these forms")
-    ResponseEntity<?> table(@PathVariable String id, ServerHttpRequest request) {
+    ResponseEntity<?> table(
+            @PathVariable String id, @RequestParam Map<String, String> query, ServerHttpRequest request) {
         Run run = runs.get(RunController.idOf(id));
-        MediaType form = MediaChoice.of(request.getHeaders().getAccept(), TABLE_FORMS);
-        ComparisonTable table = tables.of(run);
-        Object body = form.equals(MediaChoice.TEXT)
-                ? TableText.of(table)
-                : form.equals(MediaChoice.CSV) ? TableCsv.of(table) : table;
-        return ResponseEntity.ok().contentType(form).body(body);
-    }
-
-    private static Optional<String> variant(Run run, Map<String, String> query) {
         Faults faults = new Faults();
         Fields fields = Fields.ofQuery(query, faults);
-        Map<String, String> names =
-                run.variantNames().stream().collect(Collectors.toMap(Function.identity(), Function.identity()));
-        Optional<String> variant = fields.word("variant", names);
+        Download form = Download.of(fields, request.getHeaders().getAccept(), TABLE_FORMS);
         fields.refuseOthers();
         faults.throwIfAny();
-        return variant;
+        return form.answer(run.id() + "-table").body(tableAs(form.type(), tables.of(run)));
+    }
+
+    private static Object tableAs(MediaType type, ComparisonTable table) {
+        if (type.equals(MediaChoice.TEXT)) {
+            return TableText.of(table);
+        }
+        return type.equals(MediaChoice.CSV) ? TableCsv.of(table) : table;
+    }
+
+    private static Map<String, String> variantNames(Run run) {
+        return run.variantNames().stream().collect(Collectors.toMap(Function.identity(), Function.identity()));
     }
 }

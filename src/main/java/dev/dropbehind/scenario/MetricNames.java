@@ -21,7 +21,7 @@ public final class MetricNames {
     }
 
     /** Returns all metrics by their names. */
-    static Map<String, Metric> byId() {
+    public static Map<String, Metric> byId() {
         return BY_ID;
     }
 }

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
  * @param metric which of our values it is
  * @param unit the unit as it was printed
  * @param source the message and the table in it
- * @param role whether the figures were used to fit the machine profile or check it
- * @param tolerance how near is near, in words
+ * @param role what the mean of the figures is to the model
+ * @param tolerance how near the mean must be, in words
  * @param from first second that is compared
  * @param to last second that is compared
  * @param note what to know about the figures
@@ -33,10 +33,14 @@ public record PublishedSeries(
         List<Integer> seconds,
         List<Double> values) {
 
-    /** What a published figure was used for. */
+    /** What a published figure is to the model. */
     public enum Role {
+        /** The machine profile was fitted to it: it shows that the fit is good, nothing more. */
         FIT,
-        CHECK
+        /** It was not used: a prediction. */
+        CHECK,
+        /** It follows from mechanism alone, whatever the costs. */
+        COUNTED
     }
 
     /** Checks that each second has its value. */

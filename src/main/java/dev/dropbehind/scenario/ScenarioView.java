@@ -37,6 +37,7 @@ public record ScenarioView(
      * @param title name for people
      * @param spec what is simulated, complete
      */
+    @Schema(name = "ScenarioVariant")
     public record VariantView(
             String name,
             String title,

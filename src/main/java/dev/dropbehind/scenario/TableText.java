@@ -139,15 +139,24 @@ public final class TableText {
 
     private List<String> ranges() {
         Map<String, String> ranges = new LinkedHashMap<>();
-        for (Column column : table.columns()) {
-            String range =
-                    column.to() == Integer.MAX_VALUE ? "all seconds" : "seconds " + column.from() + "-" + column.to();
-            ranges.putIfAbsent(label(column), range);
-        }
+        table.columns().forEach(column -> ranges.putIfAbsent(label(column), range(column)));
         List<String> parts = ranges.entrySet().stream()
                 .map(e -> e.getKey() + " over " + e.getValue())
                 .toList();
         return List.of("avg: " + String.join(", ", parts));
+    }
+
+    /** The seconds that an average is over; a run that is not over has not got them all. */
+    private String range(Column column) {
+        int last = table.rows().isEmpty() ? 0 : table.rows().getLast().second();
+        String seconds = column.from() + "-" + column.to();
+        if (column.to() == Integer.MAX_VALUE) {
+            return "all seconds";
+        }
+        if (column.to() <= last) {
+            return "seconds " + seconds;
+        }
+        return (column.from() > last ? "none yet" : "seconds " + column.from() + "-" + last) + " of " + seconds;
     }
 
     private void wrap(String sentence) {

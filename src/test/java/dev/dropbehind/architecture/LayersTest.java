@@ -40,13 +40,15 @@ class LayersTest {
 
     /** What each package of the service may use of the others. */
     private static final Map<String, List<String>> SERVICE = Map.of(
-            "dashboard", List.of("run", "scenario", "specification"),
+            "dashboard", List.of("run", "lesson", "scenario", "specification", "validation"),
             "run", List.of("scenario", "specification"),
             "scenario", List.of("specification"),
+            "lesson", List.of("scenario", "specification"),
             "specification", List.of(),
             "reference", List.of("specification"),
             "calibration", List.of("scenario"),
-            "platform", List.of("run", "scenario", "specification"));
+            "validation", List.of("scenario", "specification"),
+            "platform", List.of("run", "lesson", "scenario", "specification", "validation"));
 
     private static final DescribedPredicate<JavaClass> THE_DOOR = resideInAnyPackage(
                     ENGINE, ENGINE + ".spec..", ENGINE + ".measure..")

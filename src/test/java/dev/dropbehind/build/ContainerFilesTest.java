@@ -40,7 +40,8 @@ class ContainerFilesTest {
 
     @Test
     void everyNamedVolumeIsDeclared() {
-        assertThat(compose.at("/volumes").propertyNames()).containsExactly(mounted("/prometheus"));
+        assertThat(compose.at("/volumes").propertyNames())
+                .containsExactlyInAnyOrder(mounted("/prometheus"), volumeOf("dropbehind", "/var/lib/dropbehind"));
     }
 
     @Test
@@ -66,7 +67,11 @@ class ContainerFilesTest {
     }
 
     private String mounted(String target) {
-        return compose.at("/services/prometheus/volumes")
+        return volumeOf("prometheus", target);
+    }
+
+    private String volumeOf(String service, String target) {
+        return compose.at("/services/" + service + "/volumes")
                 .valueStream()
                 .map(JsonNode::asString)
                 .filter(volume -> volume.contains(":" + target))

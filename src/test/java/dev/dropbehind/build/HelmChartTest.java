@@ -33,16 +33,39 @@ class HelmChartTest {
     }
 
     @Test
-    void defaultValuesMakeOnePodItsServiceAndItsAccount() throws Exception {
+    void defaultValuesMakeOnePodItsVolumeItsServiceAndItsAccount() throws Exception {
         assertThat(render(UnaryOperator.identity()).propertyNames())
-                .containsExactlyInAnyOrder("Deployment", "Service", "ServiceAccount");
+                .containsExactlyInAnyOrder("Deployment", "PersistentVolumeClaim", "Service", "ServiceAccount");
+    }
+
+    @Test
+    void theDatabaseIsOnAVolumeThatOutlivesThePodUnlessSwitchedOff() throws Exception {
+        JsonNode objects = renderEverything();
+
+        assertThat(pod(objects).at("/volumes/1/persistentVolumeClaim/claimName"))
+                .isEqualTo(objects.at("/PersistentVolumeClaim/metadata/name"));
+        assertThat(objects.at("/PersistentVolumeClaim/spec/resources/requests/storage")
+                        .asString())
+                .isEqualTo("2Gi");
+        assertThat(container(pod(objects)).at("/volumeMounts/1/mountPath").asString())
+                .isEqualTo("/var/lib/dropbehind");
+
+        JsonNode without = render(template -> template.set("persistence.enabled", "false"));
+        assertThat(without.has("PersistentVolumeClaim")).isFalse();
+        assertThat(pod(without).at("/volumes/1").has("emptyDir")).isTrue();
     }
 
     @Test
     void everythingOnMakesTheOptionalPartsToo() throws Exception {
         assertThat(renderEverything().propertyNames())
                 .containsExactlyInAnyOrder(
-                        "ConfigMap", "Deployment", "Ingress", "Service", "ServiceAccount", "ServiceMonitor");
+                        "ConfigMap",
+                        "Deployment",
+                        "Ingress",
+                        "PersistentVolumeClaim",
+                        "Service",
+                        "ServiceAccount",
+                        "ServiceMonitor");
     }
 
     @Test
@@ -107,11 +130,11 @@ class HelmChartTest {
                 Yaml.text(objects.at("/ConfigMap/data/application.yml").asString());
 
         assertThat(settings.at("/dropbehind/run/queue-limit").asInt()).isEqualTo(5);
-        assertThat(container(pod).at("/env/0/name").asString()).isEqualTo("SPRING_CONFIG_ADDITIONAL_LOCATION");
-        assertThat(container(pod).at("/env/0/value").asString())
+        assertThat(container(pod).at("/env/1/name").asString()).isEqualTo("SPRING_CONFIG_ADDITIONAL_LOCATION");
+        assertThat(container(pod).at("/env/1/value").asString())
                 .isEqualTo(
-                        "file:" + container(pod).at("/volumeMounts/1/mountPath").asString() + "/");
-        assertThat(pod.at("/volumes/1/configMap/name")).isEqualTo(objects.at("/ConfigMap/metadata/name"));
+                        "file:" + container(pod).at("/volumeMounts/2/mountPath").asString() + "/");
+        assertThat(pod.at("/volumes/2/configMap/name")).isEqualTo(objects.at("/ConfigMap/metadata/name"));
     }
 
     @ParameterizedTest

@@ -25,7 +25,11 @@ final class Api {
 
     /** Starts a run of the f2fs experiment at a pace, a number or {@code "max"} in quotes, and returns its id. */
     String start(String pace) {
-        String body = "{\"scenario\": \"" + SCENARIO + "\", \"pace\": " + pace + "}";
+        return submit("{\"scenario\": \"" + SCENARIO + "\", \"pace\": " + pace + "}");
+    }
+
+    /** Starts a run as a request in JSON asks, and returns its id. */
+    String submit(String body) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(base + "/runs"))
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body))

@@ -56,7 +56,7 @@ class RunPageIT {
     void aFinishedRunIsDrawnWholeOnEveryScreen(Screen screen) {
         try (Viewer viewer = Viewer.on(browser(), screen).open(address(port, finished))) {
             viewer.awaitEnd();
-            assertThat(viewer.page().locator("canvas")).hasCount(CHARTS);
+            assertThat(viewer.page().locator("canvas[role=img]")).hasCount(CHARTS);
             assertThat(viewer.part("status")).hasText("completed");
             viewer.save("run-" + screen.suffix());
             viewer.checkPage();

@@ -1,5 +1,6 @@
 package dev.dropbehind.dashboard;
 
+import static com.microsoft.playwright.options.WaitForSelectorState.ATTACHED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
@@ -8,6 +9,7 @@ import com.microsoft.playwright.ConsoleMessage;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.Page.WaitForSelectorOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +39,7 @@ final class Viewer implements AutoCloseable {
 
     /** Canvases with fewer than three colours on them: nothing but ground and, at most, a frame. */
     private static final String BLANK = """
-            () => [...document.querySelectorAll('canvas')].filter(canvas => canvas.checkVisibility()).filter(canvas => {
+            () => [...document.querySelectorAll('canvas[role=img]')].filter(canvas => canvas.checkVisibility()).filter(canvas => {
               const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
               const colours = new Set();
               new Uint32Array(data.buffer).forEach(pixel => colours.add(pixel));
@@ -82,9 +84,29 @@ final class Viewer implements AutoCloseable {
         return page.locator("[data-part=\"" + name + "\"]");
     }
 
-    /** Waits until the page has all that the run will ever send. */
+    /** Waits until the page has all that the run will ever send, and has drawn it. */
     void awaitEnd() {
         page.waitForSelector("[data-connection=\"ended\"]");
+        awaitDrawn();
+    }
+
+    /** Waits until the page has drawn all that it has. */
+    void awaitDrawn() {
+        page.waitForSelector("[data-drawn=\"true\"]", new WaitForSelectorOptions().setState(ATTACHED));
+    }
+
+    /** Returns a chart's panel. */
+    Locator panel(String metric) {
+        return page.locator("[data-metric=\"" + metric + "\"]");
+    }
+
+    /** Returns a row of the statistics below a chart, counted from 0: the seconds that they are of, then the values. */
+    List<String> statistics(String metric, int row) {
+        return panel(metric)
+                .locator(".statistics tr:not([hidden])")
+                .nth(row)
+                .locator("th, td")
+                .allTextContents();
     }
 
     /** Waits until the page has some samples. */
@@ -94,7 +116,7 @@ final class Viewer implements AutoCloseable {
 
     /** Returns the figures of a chart's table: a row a second, the second first. */
     List<List<String>> figures(String metric) {
-        Locator panel = page.locator("[data-metric=\"" + metric + "\"]");
+        Locator panel = panel(metric);
         if (panel.locator("details[open]").count() == 0) {
             panel.locator("summary").click();
         }

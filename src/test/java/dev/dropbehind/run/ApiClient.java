@@ -94,6 +94,12 @@ final class ApiClient {
         return client.post().uri("/api/v1/runs/{id}/{call}", id, call).exchange();
     }
 
+    /** Forgets a run. */
+    ResponseSpec forget(String id) {
+        begun.remove(id);
+        return client.delete().uri("/api/v1/runs/{id}", id).exchange();
+    }
+
     /** Sets the pace of a run. */
     ResponseSpec pace(String id, String body) {
         return client.post()

@@ -236,16 +236,18 @@ class RunApiTest {
         String older = api.beginTwo("0.1");
         String newer = api.beginTwo("0.1");
 
-        JsonNode first = api.get("/api/v1/runs?limit=1&scenario=custom&status=RUNNING");
+        JsonNode first = api.get("/api/v1/runs?limit=1&scenario=custom");
         assertThat(first.at("/runs/0/id").asString()).isEqualTo(newer);
-        JsonNode second = api.get("/api/v1/runs?limit=1&scenario=custom&status=RUNNING&cursor="
+        JsonNode second = api.get("/api/v1/runs?limit=1&scenario=custom&cursor="
                 + first.get("next").asString());
         assertThat(second.at("/runs/0/id").asString()).isEqualTo(older);
         assertThat(api.get("/api/v1/runs?scenario=other").get("runs")).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"limit=0", "limit=x", "limit=501", "status=DONE", "cursor=x", "labels=x"})
+    @ValueSource(
+            strings = {"limit=0", "limit=x", "limit=501", "status=DONE", "cursor=x", "cursor=0", "label=a b", "labels=x"
+            })
     void faultsOfAListNameTheParameter(String query) {
         client.get()
                 .uri("/api/v1/runs?" + query)
@@ -390,6 +392,43 @@ class RunApiTest {
                 .isEqualTo("variant,second,"
                         + Arrays.stream(Metric.values()).map(Metric::id).collect(Collectors.joining(",")));
         assertThat(csv.get(1)).startsWith("one,1," + json.at("/0/values/readMiBps") + ",0,");
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            samples?format=csv,    text/csv,             -samples.csv
+            samples?format=ndjson, application/x-ndjson, -samples.ndjson
+            samples?format=json,   application/json,     -samples.json
+            table?format=csv,      text/csv,             -table.csv
+            table?format=txt,      text/plain,           -table.txt
+            """)
+    void aFormatInTheAddressIsAFileWhateverTheClientAccepts(String path, String type, String file) {
+        String id = api.beginTwo("'max'");
+        api.over(id);
+        client.get()
+                .uri("/api/v1/runs/" + id + "/" + path)
+                .header("Accept", "text/html")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectHeader()
+                .contentTypeCompatibleWith(type)
+                .expectHeader()
+                .valueEquals("Content-Disposition", "attachment; filename=\"" + id + file + "\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"samples?format=xls", "table?format=ndjson", "table?form=csv"})
+    void aFormatThatIsNotOfferedIsAFault(String path) {
+        String id = api.beginTwo("'max'");
+        client.get()
+                .uri("/api/v1/runs/" + id + "/" + path)
+                .exchange()
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].pointer")
+                .value((String pointer) -> assertThat(pointer).startsWith("?form"));
     }
 
     @Test

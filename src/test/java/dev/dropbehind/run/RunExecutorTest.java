@@ -3,9 +3,13 @@ package dev.dropbehind.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dropbehind.engine.Simulation;
 import dev.dropbehind.engine.SimulationResult;
+import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Sample;
+import dev.dropbehind.engine.measure.Sampler;
 import dev.dropbehind.engine.spec.SimulationSpec;
+import dev.dropbehind.testing.Database;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -20,6 +24,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -195,8 +200,9 @@ class RunExecutorTest {
         Run second = runs.submit(Runs.request(Pace.MAX, 1));
         Run third = runs.submit(Runs.request(Pace.MAX, 1));
 
-        assertThat(List.of(first, second)).extracting(Run::status).containsOnly(RunStatus.RUNNING);
-        assertThat(third.status()).isEqualTo(RunStatus.QUEUED);
+        awaitStatus(runs, first.id(), RunStatus.RUNNING);
+        awaitStatus(runs, second.id(), RunStatus.RUNNING);
+        assertThat(runs.get(third.id()).status()).isEqualTo(RunStatus.QUEUED);
         assertThatThrownBy(() -> runs.submit(Runs.request(Pace.MAX, 1))).isInstanceOf(BusyException.class);
 
         leave.countDown();
@@ -252,13 +258,123 @@ class RunExecutorTest {
     }
 
     @Test
-    void stoppingTheServiceEndsItsRuns() throws Exception {
-        RunService runs = service(spec -> new FakeEngine(5, RunExecutorTest::nothing));
-        Run run = runs.submit(Runs.request(new Pace(0.1), 5));
-
+    void aRunGoesOnAfterARestartWhereItWas() throws Exception {
+        DataSource database = Database.inMemory();
+        Engine.Factory engines = spec -> new FakeEngine(seconds(spec), RunExecutorTest::nothing);
+        RunService before = service(database, engines, limits(2, 2, "1h"));
+        RunId id = before.submit(Runs.request(new Pace(0.1), 5, 5)).id();
+        awaitSample(before, id, 2);
         executors.getFirst().close();
 
-        assertThat(over(runs, run).failure()).isEqualTo("The service was stopped.");
+        RunService after = service(database, engines, limits(2, 2, "1h"));
+        assertThat(after.get(id).progress().second()).isEqualTo(1);
+        after.pace(id, Pace.MAX);
+        Run run = over(after, after.get(id));
+
+        assertThat(run.status()).isEqualTo(RunStatus.COMPLETED);
+        Run undisturbed = over(after, after.submit(Runs.request(Pace.MAX, 5, 5)));
+        assertThat(after.samples(id)).isEqualTo(after.samples(undisturbed.id()));
+        assertThat(run.variants()).isEqualTo(undisturbed.variants());
+    }
+
+    @Test
+    void aPausedRunIsStillPausedAfterARestartAndStepsOn() throws Exception {
+        DataSource database = Database.inMemory();
+        Engine.Factory engines = spec -> new FakeEngine(seconds(spec), RunExecutorTest::nothing);
+        RunService before = service(database, engines, limits(2, 2, "1h"));
+        RunId id = before.submit(Runs.request(new Pace(0.1), 5)).id();
+        awaitSample(before, id, 1);
+        before.pause(id);
+        executors.getFirst().close();
+
+        RunService after = service(database, engines, limits(2, 2, "1h"));
+        assertThat(after.get(id).status()).isEqualTo(RunStatus.PAUSED);
+        after.step(id);
+        awaitSample(after, id, 2);
+
+        assertThat(after.get(id).status()).isEqualTo(RunStatus.PAUSED);
+        assertThat(after.get(id).progress().second()).isEqualTo(2);
+    }
+
+    @Test
+    void whatComesOutOtherwiseWhenSimulatedAgainFailsTheRun() throws Exception {
+        DataSource database = Database.inMemory();
+        RunService before = service(database, spec -> new FakeEngine(5, RunExecutorTest::nothing), limits(2, 2, "1h"));
+        RunId id = before.submit(Runs.request(new Pace(0.1), 5)).id();
+        awaitSample(before, id, 1);
+        executors.getFirst().close();
+
+        RunService after = service(database, spec -> new OtherEngine(), limits(2, 2, "1h"));
+        Run run = over(after, after.get(id));
+
+        assertThat(run.status()).isEqualTo(RunStatus.FAILED);
+        assertThat(run.failure()).contains("Second 1 of variant a came out otherwise");
+    }
+
+    @Test
+    void aSecondInWhichTheProcessEndsEveryTimeIsNotBegunForEver() throws Exception {
+        DataSource database = Database.inMemory();
+        RunStore store = Runs.store(database, 10);
+        Run run = Runs.run(RunStatus.RUNNING, 1).fromTheStart(Simulation.ENGINE_VERSION);
+        store.create(run, null, () -> {});
+        store.beginAttempt(run.id());
+        store.beginAttempt(run.id());
+        List<Integer> built = Collections.synchronizedList(new ArrayList<>());
+
+        RunService runs = service(
+                database,
+                spec -> {
+                    built.add(seconds(spec));
+                    return new FakeEngine(5, RunExecutorTest::nothing);
+                },
+                limits(2, 2, "1h"));
+
+        assertThat(over(runs, runs.get(run.id())).failure()).startsWith("Second 1 was begun 2 times");
+        assertThat(built).isEmpty();
+    }
+
+    @Test
+    void aRunOfAnotherEngineVersionBeginsAnew() throws Exception {
+        DataSource database = Database.inMemory();
+        RunStore store = Runs.store(database, 10);
+        Run old = Runs.run(RunStatus.RUNNING, 1);
+        store.create(old, null, () -> {});
+        store.append(old.advanced(1, old.variants()), List.of(Runs.sample(1)));
+
+        RunService runs = service(database, spec -> new FakeEngine(5, RunExecutorTest::nothing), limits(2, 2, "1h"));
+
+        Run run = over(runs, runs.get(old.id()));
+        assertThat(run.status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(run.engineVersion()).isEqualTo(Simulation.ENGINE_VERSION);
+        assertThat(runs.samples(old.id())).hasSize(5).doesNotContain(Runs.sample(1));
+    }
+
+    @Test
+    void aKeyThatComesAgainBeginsNoSecondRun() throws Exception {
+        RunService runs = service(spec -> new FakeEngine(1, RunExecutorTest::nothing));
+        RunRequest request = Runs.request(Pace.MAX, 1);
+        IdempotencyKey key = new IdempotencyKey("once", "hash");
+
+        Run first = over(runs, runs.submit(request, key));
+
+        assertThat(runs.submit(request, key).id()).isEqualTo(first.id());
+        assertThat(runs.list(RunQuery.newest(10)).runs()).hasSize(1);
+        assertThatThrownBy(() -> runs.submit(request, new IdempotencyKey("once", "another")))
+                .isInstanceOf(IdempotencyException.class)
+                .hasMessageContaining(first.id().value());
+    }
+
+    @Test
+    void aRunThatIsOverCanBeForgotten() throws Exception {
+        RunService runs = service(spec -> new FakeEngine(2, RunExecutorTest::nothing));
+        RunId live = runs.submit(Runs.request(new Pace(0.1), 2)).id();
+        RunId over = over(runs, runs.submit(Runs.request(Pace.MAX, 2))).id();
+
+        runs.delete(over);
+
+        assertThat(runs.find(over)).isEmpty();
+        assertThatThrownBy(() -> runs.samples(over)).isInstanceOf(RunNotFoundException.class);
+        assertThatThrownBy(() -> runs.delete(live)).isInstanceOf(RunConflictException.class);
     }
 
     @Test
@@ -282,6 +398,7 @@ class RunExecutorTest {
     void gaugesOfALiveRunShowItsLastSampleAndGoWithIt() throws Exception {
         RunService runs = service(spec -> new FakeEngine(5, RunExecutorTest::nothing));
         RunId id = runs.submit(Runs.request(new Pace(0.1), 5)).id();
+        awaitSample(runs, id, 1);
         runs.pause(id);
         runs.step(id);
         awaitSample(runs, id, 2);
@@ -314,20 +431,40 @@ class RunExecutorTest {
     }
 
     private RunService service(Engine.Factory engines, RunProperties limits) {
-        InMemoryRunStore store = new InMemoryRunStore(limits.storedRuns());
+        return service(Database.inMemory(), engines, limits);
+    }
+
+    private RunService service(DataSource database, Engine.Factory engines, RunProperties limits) {
+        RunStore store = Runs.store(database, limits.storedRuns());
         StreamCounters streams = new StreamCounters();
         RunMetrics metrics = new RunMetrics(meters, streams);
-        RunExecutor executor =
-                new RunExecutor(limits, store, metrics, engines, new JsonMapper(), streams, Clock.systemUTC());
+        RunExecutor executor = new RunExecutor(
+                limits, store, database, metrics, engines, new JsonMapper(), streams, Clock.systemUTC());
         metrics.watch(executor, List.of("custom"));
         executors.add(executor);
+        executor.recover();
+        executor.start();
         return new RunService(store, executor, streams, limits, Clock.systemUTC());
     }
 
     private static RunProperties limits(int live, int queue, String pause) {
         Duration hour = Duration.ofHours(1);
         Duration pauseLimit = pause.equals("1h") ? hour : Duration.ofMillis(50);
-        return new RunProperties(live, queue, 100, 8, hour, 1 << 20, 10, hour, pauseLimit, Duration.ofSeconds(15));
+        return new RunProperties(
+                live,
+                queue,
+                100,
+                8,
+                hour,
+                1 << 20,
+                10,
+                hour,
+                2,
+                pauseLimit,
+                Duration.ofSeconds(15),
+                "test",
+                Duration.ofMillis(100),
+                Duration.ofSeconds(1));
     }
 
     private static void nothing(int second) {}
@@ -341,6 +478,14 @@ class RunExecutorTest {
                 .flatMapIterable(batch -> batch)
                 .map(event -> new String(event, StandardCharsets.UTF_8))
                 .takeUntil(event -> event.startsWith("id: " + seq + "\n"))
+                .blockLast(Duration.ofSeconds(30));
+    }
+
+    private static void awaitStatus(RunService runs, RunId id, RunStatus status) {
+        runs.events(id, 0)
+                .flatMapIterable(batch -> batch)
+                .map(event -> new String(event, StandardCharsets.UTF_8))
+                .takeUntil(event -> event.contains("\"status\":\"" + status + "\""))
                 .blockLast(Duration.ofSeconds(30));
     }
 
@@ -361,6 +506,29 @@ class RunExecutorTest {
             latch.await();
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
+        }
+    }
+
+    /** A machine that reads nothing. */
+    private static final class OtherEngine implements Engine {
+        private final Sampler sampler = new Sampler(new Counters());
+        private long reached;
+
+        @Override
+        public List<Sample> advanceTo(long nanos) {
+            boolean ends = reached < 1_000_000_000L && nanos >= 1_000_000_000L;
+            reached = nanos;
+            return ends ? List.of(sampler.take(nanos)) : List.of();
+        }
+
+        @Override
+        public boolean isOver() {
+            return reached >= 1_000_000_000L;
+        }
+
+        @Override
+        public SimulationResult result() {
+            return new SimulationResult(reached, 0, 0, 0, sampler.summary(), List.of(), List.of(), 0, sampler.digest());
         }
     }
 

@@ -14,7 +14,7 @@ class RunStatusTest {
             delimiter = '|',
             nullValues = "-",
             value = {
-                "QUEUED    | RUNNING FAILED CANCELLED",
+                "QUEUED    | RUNNING PAUSED FAILED CANCELLED",
                 "RUNNING   | QUEUED PAUSED COMPLETED FAILED CANCELLED",
                 "PAUSED    | QUEUED RUNNING COMPLETED FAILED CANCELLED",
                 "COMPLETED | -",

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.DuplicateKeyException;
 
 /** What every store of runs does. */
 abstract class RunStoreContract {
@@ -31,7 +32,7 @@ abstract class RunStoreContract {
     void anIdIsUsedOnce() {
         Run run = created(RunStatus.QUEUED);
 
-        assertThatThrownBy(() -> store.create(run)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> store.create(run, null, () -> {})).isInstanceOf(DuplicateKeyException.class);
     }
 
     @Test
@@ -39,7 +40,7 @@ abstract class RunStoreContract {
         List<Run> runs = List.of(created(RunStatus.QUEUED), created(RunStatus.RUNNING), created(RunStatus.QUEUED));
 
         RunPage first = store.list(RunQuery.newest(2));
-        RunPage second = store.list(new RunQuery(null, null, 2, first.next()));
+        RunPage second = store.list(new RunQuery(null, null, List.of(), 2, first.next()));
 
         assertThat(first.runs()).containsExactly(runs.get(2), runs.get(1));
         assertThat(second.runs()).containsExactly(runs.get(0));
@@ -51,10 +52,11 @@ abstract class RunStoreContract {
         Run queued = created(RunStatus.QUEUED);
         created(RunStatus.RUNNING);
 
-        assertThat(store.list(new RunQuery(RunStatus.QUEUED, "custom", 10, null))
+        assertThat(store.list(new RunQuery(RunStatus.QUEUED, "custom", List.of(), 10, null))
                         .runs())
                 .containsExactly(queued);
-        assertThat(store.list(new RunQuery(RunStatus.QUEUED, "other", 10, null)).runs())
+        assertThat(store.list(new RunQuery(RunStatus.QUEUED, "other", List.of(), 10, null))
+                        .runs())
                 .isEmpty();
     }
 
@@ -63,8 +65,8 @@ abstract class RunStoreContract {
         Run run = created(RunStatus.RUNNING);
         List<RunSample> samples = Stream.of(1, 2, 3, 4).map(Runs::sample).toList();
 
-        store.append(run.id(), samples.subList(0, 3));
-        store.append(run.id(), samples.subList(3, 4));
+        store.append(run, samples.subList(0, 3));
+        store.append(run, samples.subList(3, 4));
 
         assertThat(store.samples(run.id())).isEqualTo(samples);
         assertThat(store.samples(RunId.next())).isEmpty();
@@ -75,7 +77,7 @@ abstract class RunStoreContract {
         Run live = created(RunStatus.RUNNING);
         Run oldest = created(RunStatus.COMPLETED);
         Run newer = created(RunStatus.CANCELLED);
-        store.append(oldest.id(), List.of(Runs.sample(1)));
+        store.append(oldest, List.of(Runs.sample(1)));
 
         Run newest = created(RunStatus.QUEUED);
 
@@ -94,7 +96,7 @@ abstract class RunStoreContract {
 
     private Run created(RunStatus status) {
         Run run = Runs.run(status, 1);
-        store.create(run);
+        store.create(run, null, () -> {});
         return run;
     }
 }

@@ -10,11 +10,25 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Requests, runs and samples for tests. */
 final class Runs {
 
     private Runs() {}
+
+    /** Returns the store of a database. */
+    static RunStore store(DataSource database, int capacity) {
+        return new RunStore(
+                JdbcClient.create(database),
+                new TransactionTemplate(new DataSourceTransactionManager(database)),
+                new JsonMapper(),
+                capacity);
+    }
 
     /** Returns a spec of a tiny machine that lasts so many seconds. */
     static SimulationSpec spec(int seconds) {

@@ -37,6 +37,15 @@ class TableTextTest {
                 """);
     }
 
+    @Test
+    void theTableOfAnUnfinishedRunSaysWhichSecondsItAveragesSoFar() {
+        List<PublishedSeries> two = List.of(published("cached"), published("cached", Metric.KSWAPD_CPU, 4, 30));
+        ComparisonTable table = ComparisonTable.of("Title", List.of(), List.of(measured("cached", 1, 100)), two);
+
+        assertThat(TableText.of(table))
+                .endsWith("avg: read MiB/s over seconds 1-1 of 1-2, kswapd %CPU over none yet of\n4-30\n");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 8})
     void noLineIsWiderThanAMail(int variants) {
@@ -84,7 +93,11 @@ class TableTextTest {
     }
 
     private static PublishedSeries published(String variant) {
+        return published(variant, Metric.READ_MIBPS, 1, 2);
+    }
+
+    private static PublishedSeries published(String variant, Metric metric, int from, int to) {
         return new PublishedSeries(
-                variant, Metric.READ_MIBPS, "MB/s", "s", Role.FIT, "t", 1, 2, "", List.of(1, 2), List.of(90.0, 110.0));
+                variant, metric, "MB/s", "s", Role.FIT, "t", from, to, "", List.of(1, 2), List.of(90.0, 110.0));
     }
 }

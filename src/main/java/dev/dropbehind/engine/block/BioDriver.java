@@ -6,6 +6,7 @@ import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.device.RamDisk;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
@@ -38,6 +39,7 @@ public final class BioDriver implements BlockQueue {
         counters.add(Counter.BIOS_ENDED, 1);
         int pages = bios.pages(bio);
         long tag = bios.tag(bio);
+        counters.trace().note(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, pages);
         bios.release(bio).endBio(tag, pages, Context.TASK);
     }
 

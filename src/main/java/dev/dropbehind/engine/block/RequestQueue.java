@@ -8,6 +8,7 @@ import dev.dropbehind.engine.cpu.WaitQueue;
 import dev.dropbehind.engine.device.Device;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
@@ -200,6 +201,8 @@ public final class RequestQueue implements BlockQueue {
         int pages = bios.pages(bio);
         Context context = route.context();
         counters.add(Counter.BIOS_ENDED, 1);
+        counters.trace().acts(context.name());
+        counters.trace().note(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, pages);
         bios.release(bio).endBio(tag, pages, context);
     }
 }

@@ -3,6 +3,7 @@ package dev.dropbehind.engine.cache;
 import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 
@@ -60,11 +61,13 @@ public final class Dropbehind {
         int pages = folios.pages(folio);
         if (folios.hasAny(folio, BUSY)) {
             counters.add(Counter.DROPBEHIND_SKIPPED, pages);
+            cache.note(Fact.Kind.DROP_SKIPPED, folio);
             return;
         }
         costNanos += folios.siblings(folio) * folioNanos + pages * pageNanos;
         counters.add(Counter.ATOMIC_SLEEP_SPLATS, context.isAtomic() ? 1 : 0);
         counters.add(Counter.DROPBEHIND_DROPPED, pages);
+        cache.note(Fact.Kind.DROPPED, folio);
         folios.clear(folio, FolioFlags.DROPBEHIND);
         cache.remove(folio, cpu);
     }

@@ -14,6 +14,7 @@ import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.memory.PageAllocator;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -78,6 +79,10 @@ public final class PageCache {
      */
     public void insertForRead(Mapping mapping, int first, int count, boolean dropbehind, int cpu) {
         insert(mapping, first, count, LOCKED | (dropbehind ? DROPBEHIND : 0), cpu);
+        counters.trace().note(Fact.Kind.FOLIOS_CREATED, mapping.id(), first, count);
+        if (dropbehind) {
+            counters.trace().note(Fact.Kind.FOLIOS_MARKED_DROPBEHIND, mapping.id(), first, count);
+        }
     }
 
     /** Inserts order-0 folios that are there when the machine starts, on the active list. */
@@ -91,6 +96,7 @@ public final class PageCache {
     /** Marks a page that was just inserted: whoever reads it starts the next window. */
     public void setReadaheadMarker(Mapping mapping, int page) {
         folios.set(only(mapping, page), READAHEAD);
+        counters.trace().note(Fact.Kind.MARKER_SET, mapping.id(), page, 1);
     }
 
     /** Takes the marker off a page; returns false where there was none, or the folio is under writeback. */
@@ -100,6 +106,7 @@ public final class PageCache {
             return false;
         }
         folios.clear(folio, READAHEAD);
+        counters.trace().note(Fact.Kind.MARKER_MET, mapping.id(), page, 1);
         return true;
     }
 
@@ -113,6 +120,7 @@ public final class PageCache {
             folios.clear(folio, LOCKED);
             page = folios.endPage(folio);
         }
+        counters.trace().note(Fact.Kind.FOLIOS_UPTODATE, mappingId, first, end - first);
         waiters.wake(mappingId, first, end);
     }
 
@@ -242,6 +250,12 @@ public final class PageCache {
         folios.set(folio, WORKINGSET);
         lists.putOnList(folio);
         counters.add(Counter.PGDEACTIVATE, folios.pages(folio));
+        note(Fact.Kind.DEACTIVATED, folio);
+    }
+
+    /** Tells of a folio that is in the cache. */
+    public void note(Fact.Kind kind, int folio) {
+        counters.trace().note(kind, folios.mappingOf(folio), folios.firstPage(folio), folios.pages(folio));
     }
 
     private void insert(Mapping mapping, int first, int count, int flags, int cpu) {

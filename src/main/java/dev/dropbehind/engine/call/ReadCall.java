@@ -12,6 +12,7 @@ import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.memory.PageAllocator;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
@@ -138,6 +139,7 @@ public final class ReadCall {
 
     private Progress enter() {
         bill.charge(enterNanos);
+        note(Fact.Kind.CALL_BEGINS, position, requestEnd - position);
         if (!fileSystem.supports(mode)) {
             return fail(Errno.EOPNOTSUPP);
         }
@@ -147,6 +149,11 @@ public final class ReadCall {
     private Progress lookUp() {
         cache.collect(mapping(), firstPage(), endPage(), batch);
         bill.charge(walkNanos + batch.folios() * folioNanos);
+        if (isMissing()) {
+            note(Fact.Kind.PAGE_MISSING, firstPage(), 1);
+        } else if (!batch.isEmpty()) {
+            note(Fact.Kind.FOLIOS_FOUND, firstPage(), batch.endPage() - firstPage());
+        }
         if (batch.markerPage() != FolioTable.NONE || isMissing()) {
             return next(Step.READ_AHEAD);
         }
@@ -159,6 +166,7 @@ public final class ReadCall {
         }
         Readahead readahead = file.readahead();
         decideWindow(readahead);
+        noteWindow(readahead.windowFirst(), readahead.windowPages());
         counters.add(Counter.READAHEAD_MARKED_WINDOWS, readahead.windowMarker() >= 0 ? 1 : 0);
         window.insert(
                 mapping(),
@@ -206,6 +214,7 @@ public final class ReadCall {
         if (bill.isOwing()) {
             return Progress.PAY;
         }
+        note(Fact.Kind.WAITS_FOR_READ, pending, 1);
         cache.awaitRead(mapping(), pending, task);
         return Progress.PARKED;
     }
@@ -214,6 +223,7 @@ public final class ReadCall {
         long bytes = Math.min(end, Pages.bytes(batch.endPage())) - position;
         cache.markAccessed(batch, startsInsideLastRead());
         bill.charge(bytes * copyPicosPerByte / PICOS_PER_NANO);
+        note(Fact.Kind.COPIED, firstPage(), Pages.holding(position + bytes) - firstPage());
         position += bytes;
         copiedBytes += bytes;
         step = Step.FINISH_BATCH;
@@ -232,10 +242,22 @@ public final class ReadCall {
         }
         counters.add(error == null ? Counter.READ_CALLS : Counter.FAILED_CALLS, 1);
         counters.add(Counter.READ_BYTES, copiedBytes);
+        note(Fact.Kind.CALL_RETURNS, position - copiedBytes, copiedBytes);
         if (copiedBytes > 0) {
             file.readahead().callEndedAt(position);
         }
         return Progress.RETURNED;
+    }
+
+    private void note(Fact.Kind kind, long first, long count) {
+        counters.trace().note(kind, mapping().id(), first, count);
+    }
+
+    private void noteWindow(int first, int pages) {
+        if (pages > 0) {
+            boolean atMiss = batch.markerPage() == FolioTable.NONE;
+            note(atMiss ? Fact.Kind.WINDOW_AT_MISS : Fact.Kind.WINDOW_AT_MARKER, first, pages);
+        }
     }
 
     private boolean isMissing() {

@@ -8,6 +8,7 @@ import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.memory.PageAllocator;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
@@ -63,6 +64,7 @@ final class WindowRead {
     void submit(Inode inode, Task task, Bill bill) {
         for (int run = 0; run < runs; run++) {
             fileSystem.read(inode, runFirst[run], runPages[run], task, bill);
+            counters.trace().note(Fact.Kind.BIO_SUBMITTED, inode.mapping().id(), runFirst[run], runPages[run]);
         }
         fileSystem.queue().unplug(task, bill);
     }

@@ -23,6 +23,7 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.measure.Sampler;
+import dev.dropbehind.engine.measure.Trace;
 import dev.dropbehind.engine.memory.PageAllocator;
 import dev.dropbehind.engine.memory.Watermarks;
 import dev.dropbehind.engine.memory.Zone;
@@ -54,11 +55,11 @@ public final class MachineBuilder {
     private final long cachedPages;
 
     private final Timeline timeline = new Timeline();
-    private final Counters counters = new Counters();
     private final Marks marks = new Marks();
-    private final Sampler sampler = new Sampler(counters);
-    private final Workload workload = new Workload(timeline, sampler);
     private final BioTable bios = new BioTable();
+    private final Counters counters;
+    private final Sampler sampler;
+    private final Workload workload;
     private final Cpus cpus;
     private final Zone zone;
     private final PageAllocator allocator;
@@ -66,8 +67,11 @@ public final class MachineBuilder {
     private final Reclaim reclaim;
     private final FileSystem fileSystem;
 
-    private MachineBuilder(SimulationSpec spec, int maxSiblings) {
+    private MachineBuilder(SimulationSpec spec, int maxSiblings, Trace trace) {
         this.spec = spec;
+        counters = new Counters(trace);
+        sampler = new Sampler(counters);
+        workload = new Workload(timeline, sampler);
         costs = spec.machine().costs();
         seeds = new Seeds(spec.seed());
         MemorySpec memory = spec.memory();
@@ -76,7 +80,7 @@ public final class MachineBuilder {
         cachedPages = memory.initiallyCachedBytes() >> Pages.SHIFT;
         cpus = new Cpus(spec.machine().cpus(), timeline, counters, cpuCosts());
         zone = new Zone(Watermarks.of(memory), counters, totalPages - reservedPages - cachedPages);
-        allocator = new PageAllocator(zone, counters, costs, cpus.count());
+        allocator = new PageAllocator(zone, counters, costs, cpus.count(), totalPages);
         cache = new PageCache(new FolioTable(maxSiblings), cpus, allocator, counters);
         reclaim = new Reclaim(cpus, timeline, zone, cache, counters, costs, marks);
         fileSystem = fileSystem();
@@ -94,7 +98,16 @@ public final class MachineBuilder {
      * @param maxSiblings 1 to {@link FolioTable#MAX_SIBLINGS}
      */
     public static Machine build(SimulationSpec spec, int maxSiblings) {
-        return new MachineBuilder(spec, maxSiblings).machine();
+        return new MachineBuilder(spec, maxSiblings, Trace.NOBODY).machine();
+    }
+
+    /**
+     * Returns a machine at time zero that tells what happens; what it does is the same.
+     *
+     * @param trace who is told
+     */
+    public static Machine build(SimulationSpec spec, Trace trace) {
+        return new MachineBuilder(spec, FolioTable.MAX_SIBLINGS, trace).machine();
     }
 
     private Machine machine() {

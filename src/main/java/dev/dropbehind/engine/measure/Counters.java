@@ -2,10 +2,32 @@ package dev.dropbehind.engine.measure;
 
 import java.util.Arrays;
 
-/** The counters of one machine: an array of longs by {@link Counter}. */
+/**
+ * The counters of one machine: an array of longs by {@link Counter}; and the {@link Trace} that hears what is counted.
+ */
 public final class Counters {
 
     private final long[] values = new long[Counter.values().length];
+    private final Trace trace;
+
+    /** Starts at zero with nobody listening. */
+    public Counters() {
+        this(Trace.NOBODY);
+    }
+
+    /**
+     * Starts at zero.
+     *
+     * @param trace who is told what happens
+     */
+    public Counters(Trace trace) {
+        this.trace = trace;
+    }
+
+    /** Returns who is told what happens. */
+    public Trace trace() {
+        return trace;
+    }
 
     /**
      * Adds to a counter.

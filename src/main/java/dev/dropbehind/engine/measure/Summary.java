@@ -1,6 +1,7 @@
 package dev.dropbehind.engine.measure;
 
 import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What a run, or the part of it that has been simulated, comes to: averages for rates, the last value for states, sums
@@ -18,6 +19,20 @@ public final class Summary {
         this.peaks = peaks;
     }
 
+    /**
+     * Returns a summary that was kept elsewhere.
+     *
+     * @param seconds how many samples went in
+     * @param value the value of a metric over the whole run
+     * @param peak the largest value of a metric in a single second
+     */
+    public static Summary of(int seconds, ToDoubleFunction<Metric> value, ToDoubleFunction<Metric> peak) {
+        return new Summary(
+                seconds,
+                Arrays.stream(Metric.values()).mapToDouble(value).toArray(),
+                Arrays.stream(Metric.values()).mapToDouble(peak).toArray());
+    }
+
     /** Returns how many samples went in. */
     public int seconds() {
         return seconds;
@@ -31,6 +46,19 @@ public final class Summary {
     /** Returns the largest value of a single second, in the metric's unit. */
     public double peak(Metric metric) {
         return peaks[metric.ordinal()];
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Summary summary
+                && seconds == summary.seconds
+                && Arrays.equals(values, summary.values)
+                && Arrays.equals(peaks, summary.peaks);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * seconds + Arrays.hashCode(values);
     }
 
     /** Adds samples up. */

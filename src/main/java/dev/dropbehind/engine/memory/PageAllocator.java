@@ -14,25 +14,39 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PageAllocator {
 
-    /** Pages that move between a per-CPU list and the zone at a time. */
-    static final int BATCH = 63;
+    /** The most pages that move between a per-CPU list and the zone at a time. */
+    static final int MAX_BATCH = 63;
+
+    private static final int BATCHES_ARE_MAX_FROM_PAGES = 1 << 18;
 
     private final Zone zone;
     private final Counters counters;
     private final int[] listed;
     private final int mostListed;
+    private final int batch;
     private final long pageNanos;
     private final long refillNanos;
     private @Nullable MemoryPressure pressure;
 
-    /** Starts with empty per-CPU lists. */
-    public PageAllocator(Zone zone, Counters counters, CostModel costs, int cpus) {
+    /**
+     * Starts with empty per-CPU lists.
+     *
+     * @param managedPages pages of the zone, used or not: small zones move fewer pages at a time
+     */
+    public PageAllocator(Zone zone, Counters counters, CostModel costs, int cpus, long managedPages) {
         this.zone = zone;
         this.counters = counters;
         listed = new int[cpus];
-        mostListed = (int) Math.max(4L * BATCH, zone.watermarks().low() / cpus);
+        batch = batchOf(managedPages);
+        mostListed = (int) Math.max(4L * batch, zone.watermarks().low() / cpus);
         pageNanos = costs.of(Cost.PAGE_ALLOC);
-        refillNanos = costs.of(Cost.PCP_REFILL);
+        refillNanos = costs.of(Cost.PCP_REFILL) * batch / MAX_BATCH;
+    }
+
+    /** Returns the pages that move at a time in a zone of a size: a power of two less one where that is not zero. */
+    static int batchOf(long managedPages) {
+        long quarter = Math.max(1, (Math.min(managedPages, BATCHES_ARE_MAX_FROM_PAGES) >> 10) / 4);
+        return Math.max(1, (int) Long.highestOneBit(quarter + quarter / 2) - 1);
     }
 
     /** Connects reclaim, which needs the allocator itself. */
@@ -73,8 +87,8 @@ public final class PageAllocator {
         counters.add(Counter.PGFREE, pages);
         listed[cpu] += pages;
         while (listed[cpu] > mostListed) {
-            listed[cpu] -= BATCH;
-            zone.give(BATCH);
+            listed[cpu] -= batch;
+            zone.give(batch);
         }
     }
 
@@ -96,7 +110,7 @@ public final class PageAllocator {
             relief().reclaimDirectly(task, bill);
             return listed[task.cpu()] > 0 || gather(task.cpu(), bill);
         }
-        listed[task.cpu()] += zone.take(BATCH);
+        listed[task.cpu()] += zone.take(batch);
         bill.charge(refillNanos);
         return true;
     }

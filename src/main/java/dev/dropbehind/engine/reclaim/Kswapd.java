@@ -6,6 +6,7 @@ import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.measure.Mark;
 import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.memory.Zone;
@@ -72,6 +73,7 @@ final class Kswapd implements TaskBody {
             return;
         }
         marks.note(Mark.Kind.KSWAPD_WAKES, timeline.now());
+        note(Fact.Kind.KSWAPD_WOKEN, zone.freePages());
         if (state == State.DOZING) {
             counters.add(Counter.KSWAPD_LOW_WMARK_HIT_QUICKLY, 1);
         }
@@ -105,6 +107,10 @@ final class Kswapd implements TaskBody {
             return pass.round(task.cpu());
         }
         return endPass();
+    }
+
+    private void note(Fact.Kind kind, long pages) {
+        counters.trace().note(kind, Fact.NO_FILE, 0, pages);
     }
 
     private void startBalancing() {
@@ -150,6 +156,7 @@ final class Kswapd implements TaskBody {
     private long doze() {
         state = State.DOZING;
         sleeps++;
+        note(Fact.Kind.KSWAPD_SLEEPS, zone.freePages());
         timeline.schedule(timeline.now() + SHORT_SLEEP_NANOS, EventPriority.TASK, dozeEnds, sleeps);
         return ASLEEP;
     }

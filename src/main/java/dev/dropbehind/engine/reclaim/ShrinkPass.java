@@ -6,6 +6,7 @@ import dev.dropbehind.engine.cache.LruLists;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 
@@ -86,6 +87,7 @@ final class ShrinkPass {
     private long shrink(int cpu) {
         int isolated = cache.isolateInactive((int) Math.min(ROUND_FOLIOS, inactiveLeft));
         inactiveLeft = isolated == 0 ? 0 : inactiveLeft - isolated;
+        counters.trace().note(Fact.Kind.SCANNED, Fact.NO_FILE, 0, isolated);
         long nanos = 0;
         for (int folio = cache.firstIsolated(); folio != FolioTable.NONE; folio = cache.firstIsolated()) {
             int pages = folios.pages(folio);
@@ -95,9 +97,11 @@ final class ShrinkPass {
                 nanos += folios.siblings(folio) * reclaimNanos;
                 freedPages += pages;
                 counters.add(steal, pages);
+                cache.note(Fact.Kind.RECLAIMED, folio);
                 cache.remove(folio, cpu);
             } else {
                 nanos += folios.siblings(folio) * keepNanos;
+                cache.note(Fact.Kind.KEPT, folio);
                 cache.putBack(folio);
             }
         }

@@ -44,4 +44,9 @@ public record SimulationSpec(
     public SimulationSpec withDevice(DeviceSpec other) {
         return new SimulationSpec(machine, memory, other, fileSystem, kernel, jobs, durationNanos, seed);
     }
+
+    /** Returns the same spec with another seed. */
+    public SimulationSpec withSeed(long other) {
+        return new SimulationSpec(machine, memory, device, fileSystem, kernel, jobs, durationNanos, other);
+    }
 }

@@ -9,6 +9,7 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Per-CPU lists in front of the zone, and what happens at its watermarks (kernel-model §6.1). */
@@ -37,6 +38,13 @@ class PageAllocatorTest {
         assertThat(allocator.take(task, 64, bill)).isEqualTo(64);
         assertThat(free()).isEqualTo(937 - 126);
         assertThat(counters.get(Counter.PGALLOC)).isEqualTo(127);
+    }
+
+    @Test
+    void aSmallZoneMovesFewerPagesAtATime() {
+        assertThat(List.of(256L, 8_192L, 16_384L, 65_536L, 1L << 18, 1L << 32))
+                .extracting(PageAllocator::batchOf)
+                .containsExactly(1, 1, 3, 15, 63, 63);
     }
 
     @Test
@@ -114,7 +122,7 @@ class PageAllocatorTest {
 
     private PageAllocator allocator(long freePages, int cpus) {
         Zone zone = new Zone(MARKS, counters, freePages);
-        PageAllocator allocator = new PageAllocator(zone, counters, CostModel.priors(), cpus);
+        PageAllocator allocator = new PageAllocator(zone, counters, CostModel.priors(), cpus, 1 << 20);
         allocator.relieveBy(new MemoryPressure() {
             @Override
             public void wakeKswapd() {

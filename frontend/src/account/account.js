@@ -1,0 +1,95 @@
+import { comparisonOf } from './comparison.js';
+import { factsOf } from './facts.js';
+import { headlineOf } from './headline.js';
+import { Words } from './words.js';
+
+/** Below this share of a processor, in percent, nobody would say that reclaim works. */
+const IDLE_PERCENT = 0.5;
+
+/** A cache that moves by less than this part of itself stands still. */
+const STILL = 0.02;
+
+/** Two rates that differ by less than this part are the same to a reader. */
+const ALIKE = 0.1;
+
+/** Marks that lie closer than this, in seconds, happened together. */
+const TOGETHER = 0.5;
+
+/**
+ * What happened in a run, in plain sentences made by general rules from its samples and marks: `headline` says who
+ * burned processor time and why, `variants` has `{ name, title, sentences }` for each, `comparison` compares the others
+ * with the one at `baseline`. Null before the first second.
+ */
+export function accountOf(variants, columns, { baseline = 0, units = 'binary' } = {}) {
+  const facts = variants.map((variant) => factsOf(variant, columns.of(variant.name)));
+  if (facts.every(({ seconds }) => seconds === 0)) {
+    return null;
+  }
+  const words = new Words(units);
+  const others = facts.filter((_, index) => index !== baseline);
+  return {
+    headline: headlineOf(facts, words),
+    variants: facts.map((fact) => ({ name: fact.name, title: fact.title, sentences: sentencesOf(fact, words) })),
+    comparison: others.flatMap((other) => comparisonOf(other, facts[baseline], words)),
+  };
+}
+
+function sentencesOf(fact, words) {
+  return [memory, kswapd, direct, dropped, writers, failures].map((tell) => tell(fact, words)).filter(Boolean);
+}
+
+function memory({ fullAt, cache, free }, words) {
+  if (fullAt !== null) {
+    return `It filled memory after ${words.time(fullAt)}: the page cache grew to ${words.size(cache.max)}, only `
+      + `${words.size(free.min)} stayed free.`;
+  }
+  if (cache.max - cache.min <= STILL * cache.max) {
+    return `It left memory alone: the page cache stayed at ${words.size(cache.max)}, ${words.size(free.last)} free.`;
+  }
+  const [from, to] = [words.size(cache.min), words.size(cache.max)];
+  return `The page cache moved between ${from} and ${to}; memory did not fill, ${words.size(free.min)} stayed free.`;
+}
+
+function kswapd(fact, words) {
+  if (fact.wakesAt === null || fact.kswapd < IDLE_PERCENT) {
+    return fact.wakesAt === null ? 'kswapd slept all the time: nothing had to be reclaimed.'
+      : `kswapd woke after ${words.time(fact.wakesAt)} and had little to do.`;
+  }
+  const isThen = fact.fullAt !== null && Math.abs(fact.wakesAt - fact.fullAt) < TOGETHER;
+  const when = isThen ? 'From then on' : `From ${words.time(fact.wakesAt)} on`;
+  return `${when} kswapd, the kernel's thread that frees memory, used ${words.share(fact.kswapd)} `
+    + `${work(fact, words)}.`;
+}
+
+function work({ freedRate, readRateThen }, words) {
+  const keepsUp = Math.abs(freedRate - readRateThen) < ALIKE * readRateThen;
+  return keepsUp ? `to free pages as fast as they were read, ${words.rate(freedRate)}`
+    : `and freed ${words.rate(freedRate)}`;
+}
+
+function direct({ directAt, direct: share }, words) {
+  return directAt === null ? null
+    : `kswapd could not keep up: from ${words.time(directAt)} on the job had to reclaim by itself, for `
+      + `${words.share(share)}.`;
+}
+
+function dropped({ dropped: kib, skipped, writeRate }, words) {
+  if (kib === 0) {
+    return null;
+  }
+  const when = writeRate > 0 ? 'as soon as they were written back' : 'as soon as they were copied to the reader';
+  const left = skipped > 0 ? ` ${skipped.toLocaleString('en-GB')} pages could not be dropped in their turn.` : '';
+  return `Drop-behind removed ${words.size(kib)} of pages ${when}.${left}`;
+}
+
+function writers({ writeRate, dirty, throttledMillis }, words) {
+  if (writeRate === 0) {
+    return null;
+  }
+  const held = throttledMillis > 0 ? `, and writers were held back for ${words.time(throttledMillis / 1000)}` : '';
+  return `Up to ${words.size(dirty.max)} waited to be written${held}.`;
+}
+
+function failures({ failures: count }) {
+  return count === 0 ? null : `${count} ${count === 1 ? 'call' : 'calls'} failed.`;
+}

@@ -1,0 +1,43 @@
+/** A difference in speed below this part is none to a reader. */
+const SAME = 0.02;
+
+/** A difference in processor time below this, in points, is none to a reader. */
+const SAME_POINTS = 1;
+
+/** Compares a variant with another in sentences: speed, the job's own processor time, all of it together. */
+export function comparisonOf(fact, base, words) {
+  return [speed, ownTime, allTime].map((tell) => tell(fact, base, words)).filter(Boolean);
+}
+
+function speed(fact, base, words) {
+  const [rate, other] = [fact.readRate + fact.writeRate, base.readRate + base.writeRate];
+  const [what, ing] = fact.writeRate > fact.readRate ? ['wrote', 'writing'] : ['read', 'reading'];
+  if (rate === 0 || other === 0) {
+    return null;
+  }
+  if (Math.abs(rate - other) < SAME * other) {
+    return `${fact.name} and ${base.name} ${what} at the same speed, ${words.rate(rate)} `
+      + `(${words.difference(rate, other)}).`;
+  }
+  const word = rate > other ? 'faster' : 'slower';
+  return `${fact.name} was ${word} in ${ing}: ${words.rates(rate, other)} (${words.difference(rate, other)}).`;
+}
+
+function ownTime(fact, base, words) {
+  if (Math.abs(fact.application - base.application) < SAME_POINTS) {
+    return null;
+  }
+  const dearer = fact.application > base.application;
+  const reason = dearer && fact.dropped > base.dropped && fact.writeRate === 0
+    ? ', because it removes its pages in its own time' : '';
+  return `The job of ${fact.name} itself took ${dearer ? 'more' : 'less'} processor time: `
+    + `${words.share(fact.application)} against ${words.share(base.application)}${reason}.`;
+}
+
+function allTime(fact, base, words) {
+  if (Math.abs(fact.total - base.total) < SAME_POINTS) {
+    return `All processor time together is the same: ${words.share(fact.total)}.`;
+  }
+  return `All processor time together, interrupts included: ${words.share(fact.total)} against `
+    + `${words.share(base.total)} (${words.difference(fact.total, base.total)}).`;
+}

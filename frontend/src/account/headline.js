@@ -1,0 +1,41 @@
+/** From this share of a processor on, in percent, reclaim is worth a headline. */
+const NOTICED_PERCENT = 1;
+
+/** Who reclaims so many times as much as another is the one to be named. */
+const FAR_MORE = 2;
+
+/** The answer to "who burns processor time, and why": sentences, the most important first. */
+export function headlineOf(facts, words) {
+  const ranked = [...facts].sort((a, b) => reclaim(b) - reclaim(a));
+  const [most, least] = [ranked[0], ranked.at(-1)];
+  if (reclaim(most) < NOTICED_PERCENT) {
+    return [facts.length === 1 ? 'No processor time went into reclaim.'
+      : 'No variant had to reclaim memory, so none burned processor time on it.'];
+  }
+  if (facts.length === 1) {
+    return [`Reclaim burned ${words.share(reclaim(most))}.`, why(most)].filter(Boolean);
+  }
+  return reclaim(most) >= FAR_MORE * reclaim(least)
+    ? [`${most.name} burned ${words.share(reclaim(most))} on reclaim, ${least.name} ${little(least, words)}.`,
+      why(most), whyNot(least)].filter(Boolean)
+    : [`Every variant reclaims: ${most.name} with ${words.share(reclaim(most))}, ${least.name} with `
+      + `${words.share(reclaim(least))}.`];
+}
+
+function reclaim({ kswapd, direct }) {
+  return kswapd + direct;
+}
+
+function little(fact, words) {
+  return reclaim(fact) < NOTICED_PERCENT ? 'nothing' : `only ${words.share(reclaim(fact))}`;
+}
+
+function why({ fullAt, name, writeRate, readRate }) {
+  const did = writeRate > readRate ? 'wrote' : 'read';
+  return fullAt === null ? null : `Each page that ${name} ${did} stayed in the page cache until memory was full; `
+    + 'from then on an old page had to be freed for each new one.';
+}
+
+function whyNot({ dropped, name }) {
+  return dropped === 0 ? null : `${name} dropped each page right after use and left nothing to reclaim.`;
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { accountOf } from '../src/account/account.js';
+import { SampleColumns } from '../src/sample-columns.js';
+import { runAt, samplesOf } from './support/made-up-run.js';
+
+const COUNTERS = JSON.parse(readFileSync(new URL('fixtures/counters.json', import.meta.url), 'utf8'));
+const METRICS = COUNTERS.map(({ id }) => id);
+const QUIET = { readMiBps: 500, cachedKiB: 1_000_000, memFreeKiB: 4_000_000, pgstealKswapd: 0 };
+
+/** Five seconds of a variant, the same values in each unless they are a function of the second. */
+function samplesWith(variant, values, seconds = 5) {
+  return Array.from({ length: seconds }, (_, index) => ({
+    variant,
+    second: index + 1,
+    values: Object.fromEntries(METRICS.map((id) => {
+      const value = values[id] ?? QUIET[id] ?? 0;
+      return [id, typeof value === 'function' ? value(index + 1) : value];
+    })),
+  }));
+}
+
+function account(variants, options) {
+  const columns = new SampleColumns(Object.keys(variants), METRICS);
+  const views = Object.entries(variants).map(([name, { marks = [], errors = [], ...values }]) => {
+    samplesWith(name, values).forEach((sample) => columns.add(sample));
+    return { name, title: name, marks, errors };
+  });
+  return plain(accountOf(views, columns, options));
+}
+
+function plain(value) {
+  return JSON.parse(JSON.stringify(value).replaceAll('\u00a0', ' '));
+}
+
+const mark = (kind, second) => ({ kind, label: kind, second });
+
+test('the run of the experiment says who burned processor time and why', () => {
+  const columns = new SampleColumns(['cached', 'dontcache'], METRICS);
+  samplesOf(31).forEach((sample) => columns.add(sample));
+  const { headline: sentences, variants, comparison } = plain(accountOf(runAt(31, 31).variants, columns));
+  const headline = sentences.join(' ');
+  assert.match(headline, /^cached burned 7\d % of a core on reclaim, dontcache nothing\./);
+  assert.match(headline, /stayed in the page cache until memory was full/);
+  assert.match(headline, /dontcache dropped each page right after use/);
+  assert.match(variants[0].sentences.join(' '), /filled memory after 3\.3 s: the page cache grew to 10\.1 GiB/);
+  assert.match(variants[0].sentences.join(' '), /kernel's thread that frees memory, used 7\d % of a core/);
+  assert.match(variants[1].sentences.join(' '), /left memory alone: the page cache stayed at 4\.0 GiB/);
+  assert.match(variants[1].sentences.join(' '), /kswapd slept all the time/);
+  assert.match(variants[1].sentences.join(' '), /Drop-behind removed \d+\.\d GiB of pages as soon as they were copied/);
+  assert.match(comparison.join(' '), /dontcache and cached read at the same speed/);
+  assert.match(comparison.join(' '), /took more processor time: 50 % of a core against 34 % of a core, because/);
+});
+
+test('before the first second there is nothing to say', () => {
+  const columns = new SampleColumns(['cached'], METRICS);
+  assert.equal(accountOf([{ name: 'cached', title: 'cached', marks: [] }], columns), null);
+});
+
+test('where nobody reclaims nobody is named', () => {
+  assert.deepEqual(account({ one: {}, two: {} }).headline,
+    ['No variant had to reclaim memory, so none burned processor time on it.']);
+  assert.deepEqual(account({ one: {} }).headline, ['No processor time went into reclaim.']);
+});
+
+test('where all reclaim alike none is blamed', () => {
+  const busy = { marks: [mark('KSWAPD_WAKES', 1.2)], kswapdCpuPercent: 60 };
+  assert.deepEqual(account({ one: busy, two: { ...busy, kswapdCpuPercent: 50 } }).headline,
+    ['Every variant reclaims: one with 60 % of a core, two with 50 % of a core.']);
+});
+
+test('what a mark explains is measured after the mark', () => {
+  const { headline } = account({
+    one: { marks: [mark('KSWAPD_WAKES', 2.5)], kswapdCpuPercent: (second) => (second > 3 ? 80 : 0) },
+    two: {},
+  });
+  assert.deepEqual(headline, ['one burned 80 % of a core on reclaim, two nothing.']);
+});
+
+test('kswapd that cannot keep up is told from one that can', () => {
+  const marks = [mark('KSWAPD_WAKES', 1.1), mark('DIRECT_RECLAIM', 1.4)];
+  const [{ sentences }] = account({
+    one: { marks, kswapdCpuPercent: 90, directReclaimCpuPercent: 12, pgstealKswapd: 25_600 },
+  }).variants;
+  assert.ok(sentences.some((text) => /used 90 % of a core and freed 100 MiB\/s/.test(text)), sentences.join(' '));
+  assert.ok(sentences.some((text) => /had to reclaim by itself, for 12 % of a core/.test(text)), sentences.join(' '));
+});
+
+test('a cache that grows without filling memory is neither full nor alone', () => {
+  const [{ sentences }] = account({ one: { cachedKiB: (second) => second * 1024 * 1024 } }).variants;
+  assert.match(sentences[0], /moved between 1\.0 GiB and 5\.0 GiB; memory did not fill/);
+});
+
+test('writers are told of dirty pages, throttling, and drops that failed', () => {
+  const [{ sentences }] = account({
+    one: { readMiBps: 0, writeMiBps: 300, dirtyKiB: 204_800, throttledMillis: 500, dropbehindDropped: 2_560,
+      dropbehindSkipped: 400, errors: [{ errno: 'EIO' }] },
+  }).variants;
+  const told = sentences.join(' ');
+  assert.match(told, /removed 50\.0 MiB of pages as soon as they were written back\. 2,000 pages could not be dropped/);
+  assert.match(told, /Up to 200 MiB waited to be written, and writers were held back for 2\.5 s/);
+  assert.match(told, /1 call failed\./);
+});
+
+test('speeds that differ are compared with the baseline, whichever that is', () => {
+  const runs = { one: { readMiBps: 200 }, two: { readMiBps: 100 } };
+  assert.match(account(runs).comparison[0], /^two was slower in reading: 100 against 200 MiB\/s \(−50\.0 %\)\.$/);
+  assert.match(account(runs, { baseline: 1 }).comparison[0], /^one was faster in reading: 200 against 100 MiB\/s/);
+});
+
+test('units are those of the page', () => {
+  const { comparison } = account({ one: {}, two: {} }, { units: 'decimal' });
+  assert.match(comparison[0], /same speed, 524 MB\/s/);
+});

@@ -1,0 +1,88 @@
+package dev.dropbehind.engine.measure;
+
+import java.util.List;
+
+/**
+ * Something that happened in a machine at one instant.
+ *
+ * @param kind what happened
+ * @param actor who did it: name of a task, or of the context of an interrupt
+ * @param file number of the file it happened to, or {@link #NO_FILE}
+ * @param first first page; of a call its first byte
+ * @param count how many pages; of a call bytes
+ */
+public record Fact(Kind kind, String actor, int file, long first, long count) {
+
+    /** The file of a fact that is about none. */
+    public static final int NO_FILE = -1;
+
+    /** What a fact is about, and so what its numbers count. */
+    public enum Subject {
+        /** A system call: bytes of the file. */
+        CALL,
+        /** Folios of a file: pages. */
+        FOLIOS,
+        /** Memory as a whole: pages where there are any, in no file. */
+        MEMORY
+    }
+
+    /** What can happen, with the words for it and the functions of the kernel that lead there. */
+    public enum Kind {
+        CALL_BEGINS(Subject.CALL, "read() begins", "preadv2", "filemap_read"),
+        FOLIOS_FOUND(Subject.FOLIOS, "found up to date", "filemap_read", "filemap_get_pages", "filemap_get_read_batch"),
+        PAGE_MISSING(Subject.FOLIOS, "looked for and not cached", "filemap_read", "filemap_get_pages"),
+        MARKER_MET(Subject.FOLIOS, "read-ahead marker met and taken off", "filemap_get_pages", "filemap_readahead"),
+        WINDOW_AT_MISS(Subject.FOLIOS, "read-ahead window built", "filemap_get_pages", "page_cache_sync_ra"),
+        WINDOW_AT_MARKER(Subject.FOLIOS, "read-ahead window built", "filemap_readahead", "page_cache_async_ra"),
+        FOLIOS_CREATED(Subject.FOLIOS, "created by read-ahead, locked", "page_cache_ra_unbounded", "filemap_add_folio"),
+        FOLIOS_MARKED_DROPBEHIND(
+                Subject.FOLIOS, "marked drop-behind", "page_cache_ra_unbounded", "folio_set_dropbehind"),
+        MARKER_SET(Subject.FOLIOS, "got the read-ahead marker", "page_cache_ra_unbounded", "folio_set_readahead"),
+        BIO_SUBMITTED(Subject.FOLIOS, "requested from the device", "read_pages", "f2fs_readahead", "submit_bio"),
+        WAITS_FOR_READ(
+                Subject.FOLIOS, "waited for by the reader", "filemap_get_pages", "filemap_update_page", "io_schedule"),
+        BIO_ENDED(Subject.MEMORY, "bio completed", "blk_mq_end_request", "bio_endio"),
+        FOLIOS_UPTODATE(Subject.FOLIOS, "up to date, unlocked", "bio_endio", "f2fs_read_end_io", "folio_end_read"),
+        COPIED(Subject.FOLIOS, "copied to the reader", "filemap_read", "folio_mark_accessed", "copy_folio_to_iter"),
+        DROPPED(
+                Subject.FOLIOS,
+                "dropped behind the read",
+                "filemap_read",
+                "filemap_end_dropbehind_read",
+                "folio_unmap_invalidate"),
+        DROP_SKIPPED(Subject.FOLIOS, "busy, so not dropped", "filemap_read", "filemap_end_dropbehind_read"),
+        CALL_RETURNS(Subject.CALL, "read() returns", "filemap_read", "preadv2"),
+        KSWAPD_WOKEN(Subject.MEMORY, "kswapd woken", "filemap_add_folio", "get_page_from_freelist", "wakeup_kswapd"),
+        SCANNED(Subject.MEMORY, "folios isolated", "shrink_lruvec", "shrink_inactive_list", "isolate_lru_folios"),
+        RECLAIMED(Subject.FOLIOS, "reclaimed", "shrink_inactive_list", "shrink_folio_list", "__remove_mapping"),
+        KEPT(Subject.FOLIOS, "looked at by reclaim and kept", "shrink_inactive_list", "shrink_folio_list"),
+        DEACTIVATED(Subject.FOLIOS, "moved to the inactive list", "shrink_lruvec", "shrink_active_list"),
+        KSWAPD_SLEEPS(Subject.MEMORY, "kswapd goes to sleep", "kswapd", "kswapd_try_to_sleep"),
+        DIRECT_RECLAIM(Subject.MEMORY, "direct reclaim", "get_page_from_freelist", "try_to_free_pages");
+
+        private final Subject subject;
+        private final String words;
+        private final List<String> path;
+
+        Kind(Subject subject, String words, String... path) {
+            this.subject = subject;
+            this.words = words;
+            this.path = List.of(path);
+        }
+
+        /** Returns what the numbers count. */
+        public Subject subject() {
+            return subject;
+        }
+
+        /** Returns what happened in a few words. */
+        public String words() {
+            return words;
+        }
+
+        /** Returns names of kernel functions, the outer first: labels to search by. */
+        public List<String> path() {
+            return path;
+        }
+    }
+}

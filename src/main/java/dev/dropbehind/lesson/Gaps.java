@@ -1,0 +1,27 @@
+package dev.dropbehind.lesson;
+
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Texts with gaps such as <code>{free}</code>. */
+final class Gaps {
+
+    private static final Pattern GAP = Pattern.compile("\\{([\\w.-]+)}");
+
+    private Gaps() {}
+
+    /**
+     * Returns the text with its gaps filled.
+     *
+     * @throws IllegalArgumentException if there is nothing for a gap
+     */
+    static String fill(String text, Map<String, String> values) {
+        return GAP.matcher(text).replaceAll(gap -> {
+            String value = values.get(gap.group(1));
+            if (value == null) {
+                throw new IllegalArgumentException("there is nothing to put for {" + gap.group(1) + "} in: " + text);
+            }
+            return value;
+        });
+    }
+}

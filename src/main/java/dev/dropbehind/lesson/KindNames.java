@@ -1,0 +1,30 @@
+package dev.dropbehind.lesson;
+
+import dev.dropbehind.engine.measure.Fact;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Kinds of facts by the names they have in lesson files and in JSON, as {@code foliosCreated}. */
+final class KindNames {
+
+    private static final Map<String, Fact.Kind> BY_NAME =
+            Arrays.stream(Fact.Kind.values()).collect(Collectors.toUnmodifiableMap(KindNames::of, Function.identity()));
+
+    private KindNames() {}
+
+    static String of(Enum<?> constant) {
+        StringBuilder name = new StringBuilder();
+        for (String word : constant.name().split("_", -1)) {
+            String lower = word.toLowerCase(Locale.ROOT);
+            name.append(name.isEmpty() ? lower : lower.substring(0, 1).toUpperCase(Locale.ROOT) + lower.substring(1));
+        }
+        return name.toString();
+    }
+
+    static Map<String, Fact.Kind> all() {
+        return BY_NAME;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.dropbehind.validation;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.function.ToDoubleFunction;
+
+/** What makes one number of the values of several seconds. */
+public enum Statistic {
+    /** The mean. */
+    MEAN(
+            "mean",
+            values -> values.values().stream()
+                    .mapToDouble(Double::doubleValue)
+                    .average()
+                    .orElseThrow()),
+    /** The lowest value. */
+    MIN(
+            "lowest",
+            values -> values.values().stream()
+                    .mapToDouble(Double::doubleValue)
+                    .min()
+                    .orElseThrow()),
+    /** The highest value. */
+    MAX("highest", Statistic::highest),
+    /** The highest value less the lowest one: how far from flat. */
+    SWING("highest less lowest", values -> highest(values) - MIN.of(values)),
+    /** The first second whose value is above zero; the second after the last where there is none. */
+    ONSET(
+            "first second above zero",
+            values -> values.entrySet().stream()
+                    .filter(value -> value.getValue() > 0)
+                    .mapToInt(Map.Entry::getKey)
+                    .findFirst()
+                    .orElse(values.lastKey() + 1));
+
+    private final String words;
+    private final ToDoubleFunction<SortedMap<Integer, Double>> formula;
+
+    Statistic(String words, ToDoubleFunction<SortedMap<Integer, Double>> formula) {
+        this.words = words;
+        this.formula = formula;
+    }
+
+    /** Returns its name in files and JSON. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns what it is, for people. */
+    public String words() {
+        return words;
+    }
+
+    /**
+     * Returns the number.
+     *
+     * @param bySecond at least one value
+     */
+    double of(SortedMap<Integer, Double> bySecond) {
+        return formula.applyAsDouble(bySecond);
+    }
+
+    private static double highest(SortedMap<Integer, Double> values) {
+        return values.values().stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+    }
+}

@@ -1,0 +1,113 @@
+package dev.dropbehind.dashboard;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+@TestInstance(Lifecycle.PER_CLASS)
+class ValidationPageIT {
+
+    @LocalServerPort
+    private int port;
+
+    private Chromium chromium;
+
+    @BeforeAll
+    void startTheBrowser() {
+        chromium = Chromium.start();
+    }
+
+    @AfterAll
+    void closeTheBrowser() {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Screen.class)
+    void everyFigureFitsEveryScreen(Screen screen) {
+        try (Viewer viewer = Viewer.on(chromium.browser(), screen).open(address("/validation"))) {
+            Locator figures = viewer.page().locator("#f2fs-uncached-read .figures-beside tbody tr");
+            assertThat(figures).hasCount(9);
+            assertThat(figures.first()).containsText("kswapd CPU");
+            viewer.save("validation-" + screen.suffix());
+            viewer.checkPage();
+            viewer.page()
+                    .locator("details")
+                    .all()
+                    .forEach(details -> details.locator("summary").click());
+            assertThat(viewer.page().locator(".curve").first().locator("tbody tr"))
+                    .hasCount(20);
+            viewer.save("validation-open-" + screen.suffix());
+            viewer.checkPage();
+        }
+    }
+
+    @Test
+    void aVerdictIsSaidInWordsAndDrawnAsABar() {
+        try (Viewer viewer = Viewer.on(chromium.browser(), Screen.DESKTOP_LIGHT).open(address("/validation"))) {
+            Locator throughput = viewer.page()
+                    .locator(".figures-beside tbody tr")
+                    .filter(new Locator.FilterOptions().setHasText("Read throughput"))
+                    .filter(new Locator.FilterOptions().setHasText("dontcache"));
+            assertThat(throughput).containsText("-1.64 %");
+            assertThat(throughput).containsText("within 3 %");
+            assertThat(throughput.locator(".used-bar")).hasAttribute("width", "43.6");
+            assertThat(throughput.locator(".role")).hasText("check");
+            assertThat(viewer.page().locator(".score")).hasCount(3);
+        }
+    }
+
+    @Test
+    void withoutScriptsThePageIsWholeAndItsButtonRunsTheExperiment() {
+        try (Viewer viewer = Viewer.withoutScripts(chromium.browser(), Screen.DESKTOP_LIGHT)) {
+            viewer.open(address("/"));
+            viewer.page()
+                    .locator(".bar-nav a", new Page.LocatorOptions().setHasText("Validation"))
+                    .click();
+            assertThat(viewer.page().locator("h1")).hasText("How near is it?");
+            assertThat(viewer.page().locator(".figures-beside tbody tr")).hasCount(9);
+            viewer.page().locator("button.primary").first().click();
+            viewer.page().waitForURL("**/runs/*");
+            assertThat(viewer.page().locator("main").getAttribute("data-scenario"))
+                    .isEqualTo("f2fs-uncached-read");
+        }
+    }
+
+    @Test
+    void thePageSaysThatAValidationIsBeingComputedAndWhenItWas() {
+        try (Viewer viewer = Viewer.on(chromium.browser(), Screen.PHONE_DARK).open(address("/validation"))) {
+            Locator button = viewer.page().locator("form[action='/validation'] button");
+            button.click();
+            assertThat(button).hasText("Being computed…");
+            assertThat(button).isDisabled();
+            viewer.checkPage();
+            viewer.page().waitForCondition(() -> isCurrentAfterReload(viewer));
+            assertThat(viewer.page().locator(".validation-words")).containsText("Computed here at");
+        }
+    }
+
+    private boolean isCurrentAfterReload(Viewer viewer) {
+        new Api(port).get("/validations/f2fs-uncached-read?wait=60s");
+        viewer.page().reload();
+        return viewer.page().locator("form[action='/validation'] button").isEnabled();
+    }
+
+    private String address(String path) {
+        return "http://localhost:" + port + path;
+    }
+}

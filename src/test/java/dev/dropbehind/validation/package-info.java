@@ -1,0 +1,5 @@
+/** Tests of the validations. */
+@NullMarked
+package dev.dropbehind.validation;
+
+import org.jspecify.annotations.NullMarked;
