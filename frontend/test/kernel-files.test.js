@@ -41,6 +41,13 @@ test('a file that a variant does not have is no failure', async () => {
   assert.equal(await filesOver().files.text('cached', 'sys/fs/cgroup/job/memory.stat', 9), null);
 });
 
+test('what was not there yet is asked for again', async () => {
+  const answers = [refused(400), Promise.resolve('MemFree: 1 kB\n')];
+  const files = new KernelFiles('1', { text: () => answers.shift() });
+  assert.equal(await files.text('cached', 'proc/meminfo', 9), null);
+  assert.equal(await files.text('cached', 'proc/meminfo', 9), 'MemFree: 1 kB\n');
+});
+
 test('another failure is one', async () => {
   const broken = new KernelFiles('1', { text: () => refused(500) });
   await assert.rejects(broken.text('cached', 'proc/meminfo', 9), { status: 500 });

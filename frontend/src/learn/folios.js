@@ -17,13 +17,15 @@ export const MARKS = {
   readahead: 'carries the read-ahead marker',
 };
 
-const GONE = { dropped: 'dropped', reclaimed: 'reclaimed' };
+/** Kinds of facts after which a page is gone; the states are called like them. */
+const GONE = ['dropped', 'reclaimed'];
 
 /** The pages of a file after a step of its recording: `{ state, marks }` by page. */
 export function pagesAt(recording, number) {
   const pages = Array.from({ length: recording.filePages }, () => ({ state: 'absent', marks: [] }));
   for (const { facts } of recording.steps.slice(0, number + 1)) {
-    facts.filter(({ kind }) => kind in GONE).forEach((fact) => each(fact, (page) => (pages[page].state = GONE[fact.kind])));
+    facts.filter(({ kind }) => GONE.includes(kind))
+      .forEach((fact) => each(fact, (page) => (pages[page].state = fact.kind)));
   }
   for (const run of recording.steps[number].folios) {
     each(run, (page) => (pages[page] = { state: stateOf(run.flags), marks: marksOf(run.flags) }));

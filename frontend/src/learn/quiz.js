@@ -13,7 +13,7 @@ export class Quiz {
     this.#answered = answered;
     setText(this.#part('text'), quiz.text);
     this.#part('answers').replaceChildren(...quiz.answers.map(({ text }) => h('li', {},
-      h('button', { type: 'button' }, h('span', { class: 'verdict', 'aria-hidden': 'true' }), text))));
+      h('button', { type: 'button' }, h('span', { class: 'mark', 'aria-hidden': 'true' }), text))));
   }
 
   connect() {
@@ -25,9 +25,13 @@ export class Quiz {
     this.#listeners.removeAll();
   }
 
-  /** Shows the question or hides it. */
+  /** Shows the question where it can be seen, or hides it. */
   show(asked) {
+    const appears = asked && this.#root.hidden;
     this.#root.hidden = !asked;
+    if (appears) {
+      this.#root.scrollIntoView({ block: 'nearest' });
+    }
   }
 
   /** Brings the question before whoever wants to go on. */
@@ -42,7 +46,7 @@ export class Quiz {
     this.#buttons().forEach((button, place) => {
       button.disabled = true;
       button.dataset.verdict = verdict(answers[place].right, place === chosen);
-      setText(button.querySelector('.verdict'), answers[place].right ? '✓' : place === chosen ? '✗' : '');
+      setText(button.querySelector('.mark'), answers[place].right ? '✓' : place === chosen ? '✗' : '');
     });
     const opening = chosen === null ? '' : answers[chosen].right ? 'Right. ' : 'Not quite. ';
     setText(this.#part('reply'), opening + reply);

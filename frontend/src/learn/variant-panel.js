@@ -4,6 +4,9 @@ import { historyOf, pagesAt } from './folios.js';
 import { MemoryGauge, setPages, standing } from './memory-gauge.js';
 import { actorOf, historyWords, micros, millis } from './words.js';
 
+const BEGIN = 'Nothing has happened yet: the cache is empty. Step on.';
+const END = 'Nothing happens any more.';
+
 /** One variant of a lesson: its map, its memory, its CPU times, and what just happened in words. */
 export class VariantPanel {
   #root;
@@ -67,7 +70,7 @@ export class VariantPanel {
     const start = this.#playthrough.startNanos;
     const actor = actorOf(step.actor);
     const when = step.number === 0 ? 'before the start' : `${moved ? 'now' : 'since'} ${millis(step.nanos, start)}`;
-    this.#word('actor').dataset.actor = step.context === 'task' && step.actor.startsWith('kswapd') ? 'kswapd' : step.context;
+    this.#word('actor').dataset.actor = step.actor.startsWith('kswapd') ? 'kswapd' : step.context;
     setText(this.#word('actor'), actor.name);
     setText(this.#word('when'), [actor.role, when].filter((words) => words !== '').join(' · '));
     this.#word('path').parentElement.dataset.empty = String(step.facts.length === 0);
@@ -100,10 +103,10 @@ function pathOf(path) {
 
 function factsOf(step) {
   if (step.facts.length === 0) {
-    return [h('li', {}, step.number === 0 ? 'Nothing has happened yet: the cache is empty. Step on.' : 'Nothing happens any more.')];
+    return [h('li', {}, step.number === 0 ? BEGIN : END)];
   }
   return step.facts.map(({ kind, words, why }) => h('li', { 'data-kind': kind },
-    h('span', { class: 'says' }, words), why ? h('span', { class: 'why' }, why) : null));
+    h('span', { class: 'says' }, words), why ? h('span', { class: 'fact-why' }, why) : null));
 }
 
 function changesOf(changed) {

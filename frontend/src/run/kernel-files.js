@@ -6,6 +6,9 @@ const MAX_KEPT = 64;
 /** The most folders that are looked into, so that a tree without end is not walked without end. */
 const MAX_FOLDERS = 64;
 
+/** How the service answers for a file that a variant does not have, and for a second that it has not. */
+const NOT_THERE = [404, 400];
+
 /** Texts that tell a whole run, a line a second, rather than one second. */
 export const WHOLE_RUN = ['sar', 'pidstat'];
 
@@ -33,17 +36,14 @@ export class KernelFiles {
     return WHOLE_RUN.includes(file) ? `${start}/${file}` : `${start}/fs/${encodePath(file)}?second=${second}`;
   }
 
-  /** The text of a file, null where the variant has no such file. */
+  /** The text of a file, null where the variant has no such file, or not yet at the second. */
   async text(variant, file, second) {
     const path = this.pathOf(variant, file, second);
-    if (!this.#kept.has(path)) {
-      const text = await this.#fetch(path);
-      if (WHOLE_RUN.includes(file)) {
-        return text;
-      }
+    const text = this.#kept.get(path) ?? await this.#fetch(path);
+    if (text !== null && !WHOLE_RUN.includes(file)) {
       this.#keep(path, text);
     }
-    return this.#kept.get(path);
+    return text;
   }
 
   async #listOf(variant) {
@@ -63,7 +63,7 @@ export class KernelFiles {
     try {
       return await this.#fetches.text(path);
     } catch (problem) {
-      if (problem.status === 404) {
+      if (NOT_THERE.includes(problem.status)) {
         return null;
       }
       throw problem;

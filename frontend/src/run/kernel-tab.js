@@ -64,7 +64,7 @@ export class KernelTab {
     Object.assign(this.#part('slider'), { min: Math.min(1, newest), max: newest, value: second });
     setText(this.#part('slider-second'), second === 0 ? 'no second yet' : `second ${second} of ${newest}`);
     this.#part('only').checked = this.#isOnly();
-    this.#wanted = { file: this.#file(), second, newest };
+    this.#wanted = { file: this.#file(), second, newest, baseline: this.#state.baseline, only: this.#isOnly() };
     if (!this.#isBusy) {
       this.#work();
     }
@@ -82,7 +82,6 @@ export class KernelTab {
   toggleOnly(only = !this.#isOnly()) {
     if (this.#isShown) {
       address.set('only', only ? 'marked' : null);
-      this.#shown = '';
       this.refresh();
     }
   }
@@ -113,10 +112,11 @@ export class KernelTab {
   async #fetchAndShow(wanted) {
     try {
       await this.#fillList();
-      const key = JSON.stringify([wanted.file, WHOLE_RUN.includes(wanted.file) ? wanted.newest : wanted.second]);
+      const key = keyOf(wanted);
       if (key !== this.#shown) {
-        this.#showTexts(wanted, await this.#texts(wanted));
-        this.#shown = key;
+        const [now, before] = await this.#texts(wanted);
+        this.#showTexts(wanted, [now, before]);
+        this.#shown = now.includes(null) ? '' : key;
       }
     } catch (problem) {
       this.#say(`The file could not be fetched. ${problem.message}`);
@@ -139,30 +139,30 @@ export class KernelTab {
     return Promise.all([second === 0 ? [] : at(second), before ? at(second - 1) : []]);
   }
 
-  #showTexts({ file, second }, [now, before]) {
+  #showTexts({ file, second, baseline, only }, [now, before]) {
     this.#part('file').value = file;
     setText(this.#part('about'), aboutFile(file));
     this.#say(second === 0 ? 'The first second is not simulated yet.' : '');
     const lines = now.map((text) => linesOfText(text ?? ''));
-    const others = lines[this.#state.baseline];
-    this.#panes.forEach((pane, index) => this.#showPane(pane, file, second, {
+    this.#panes.forEach((pane, index) => this.#showPane(pane, {
+      path: this.#files.pathOf(pane.name, file, second),
       text: now[index],
       lines: lines[index] ?? [],
-      others: index === this.#state.baseline ? lines[index === 0 ? 1 : 0] : others,
+      others: lines[index === baseline ? Number(baseline === 0) : baseline],
       before: before[index],
+      only,
     }));
   }
 
-  #showPane(pane, file, second, { text, lines, others, before }) {
+  #showPane(pane, { path, text, lines, others, before, only }) {
     pane.text = text ?? '';
-    pane.link.href = `/api/v1${this.#files.pathOf(pane.name, file, second)}`;
+    pane.link.href = `/api/v1${path}`;
     if (text === null) {
-      pane.pre.textContent = 'This variant has no such file.';
+      pane.pre.textContent = 'This variant has no such file at this second.';
       return;
     }
     const differs = others === undefined ? new Set() : differing(lines, others);
     const changed = typeof before === 'string' ? differing(lines, linesOfText(before)) : new Set();
-    const only = this.#isOnly();
     showLines(pane.pre, lines, { differs, changed, only });
     if (only && pane.pre.childElementCount === 0 && text !== undefined) {
       pane.pre.textContent = 'No line differs, none has changed.';
@@ -188,6 +188,11 @@ export class KernelTab {
   #part(name) {
     return this.#root.querySelector(`[data-part="${name}"]`);
   }
+}
+
+/** What must be the same for the texts to be: a text of the whole run grows with it, one of a second does not. */
+function keyOf({ file, second, newest, baseline, only }) {
+  return JSON.stringify([file, WHOLE_RUN.includes(file) ? newest : second, baseline, only]);
 }
 
 function optionsOf(files) {

@@ -74,7 +74,7 @@ export class LessonView {
     const playthrough = new Playthrough(recordings);
     this.#playthrough = playthrough;
     this.#gate = playthrough.momentOf(lesson.quiz.before) - 1;
-    const clock = { every: (action) => setInterval(action, STEP_MILLIS), stop: clearInterval };
+    const clock = { every: (action) => setInterval(action, STEP_MILLIS), stop: (timer) => clearInterval(timer) };
     this.#player = new Player(playthrough.last, clock, () => this.#show());
     const kinds = new Map(lesson.kinds.map((kind) => [kind.kind, kind]));
     this.#panels = recordings.map((recording, place) => new VariantPanel({
@@ -84,7 +84,8 @@ export class LessonView {
       choose: (page) => this.#choose(page),
     }));
     this.#quiz = new Quiz(this.#part('quiz'), lesson.quiz, () => this.#player.release());
-    this.#chapters = lesson.chapters.map((chapter, place) => this.#chapter(chapter, place === lesson.chapters.length - 1));
+    const end = lesson.chapters.length - 1;
+    this.#chapters = lesson.chapters.map((chapter, place) => this.#chapter(chapter, place === end));
     this.#part('chapters').replaceChildren(...this.#chapters.map(({ button }) => h('li', {}, button)));
     this.#part('legend').replaceChildren(...legend(recordings));
     this.#start();
@@ -141,8 +142,8 @@ export class LessonView {
 
   /** Who begins to step wants to see the machines and the words: once, where they do not fit below the introduction. */
   #bringIntoView() {
-    const words = this.#root.querySelector('[data-part="happens"]').getBoundingClientRect();
-    if (!this.#isInView && words.bottom > innerHeight) {
+    const machines = this.#root.querySelector('.machines').getBoundingClientRect();
+    if (!this.#isInView && machines.bottom > innerHeight) {
       this.#part('stage').scrollIntoView({ block: 'start' });
     }
     this.#isInView = true;
@@ -210,7 +211,8 @@ function numberOf(text, most) {
 function legend(recordings) {
   const pages = recordings.flatMap((recording) => recording.steps.flatMap(({ number }) => pagesAt(recording, number)));
   const seen = new Set(pages.flatMap(({ state, marks }) => [state, ...marks]));
-  const states = Object.entries(STATES).filter(([state]) => seen.has(state)).map(([state, { sign, means }]) => h('li', {},
+  const inUse = Object.entries(STATES).filter(([state]) => seen.has(state));
+  const states = inUse.map(([state, { sign, means }]) => h('li', {},
     h('span', { class: 'folio', 'data-state': state, 'aria-hidden': 'true' }, sign), means));
   const marks = Object.entries(MARKS).filter(([mark]) => seen.has(mark)).map(([mark, means]) => h('li', {},
     h('span', { class: 'folio', 'data-state': 'ready', 'data-marks': mark, 'aria-hidden': 'true' }), means));

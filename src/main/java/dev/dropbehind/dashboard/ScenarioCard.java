@@ -4,6 +4,8 @@ import dev.dropbehind.run.RunVariant;
 import dev.dropbehind.scenario.PublishedSeries;
 import dev.dropbehind.scenario.Scenario;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scenario as the page of experiments shows it.
@@ -15,6 +17,7 @@ import java.util.List;
  * @param source where it was published
  * @param wallSeconds how long a run takes at the pace of the pages
  * @param sparklines small pictures of the published figures, at most {@value #SPARKLINES}
+ * @param lesson id of the lesson that shows why on a tiny machine, null where there is none
  */
 record ScenarioCard(
         String id,
@@ -23,13 +26,14 @@ record ScenarioCard(
         String story,
         String source,
         long wallSeconds,
-        List<Sparkline> sparklines) {
+        List<Sparkline> sparklines,
+        @Nullable String lesson) {
 
     /** How many small pictures a card has room for. */
     static final int SPARKLINES = 2;
 
-    /** Returns the card of a scenario. */
-    static ScenarioCard of(Scenario scenario) {
+    /** Returns the card of a scenario, with the id of its lesson. */
+    static ScenarioCard of(Scenario scenario, Optional<String> lesson) {
         return new ScenarioCard(
                 scenario.id(),
                 scenario.title(),
@@ -37,7 +41,8 @@ record ScenarioCard(
                 scenario.story(),
                 scenario.source().message(),
                 wallSeconds(scenario),
-                sparklines(scenario));
+                sparklines(scenario),
+                lesson.orElse(null));
     }
 
     private static long wallSeconds(Scenario scenario) {

@@ -23,6 +23,6 @@ record ToleranceBar(String length, String words) {
         double length = Math.min(result.used() * LIMIT, WIDTH);
         return new ToleranceBar(
                 String.format(Locale.ROOT, "%.1f", length),
-                String.format(Locale.ROOT, "%.0f %% of it used", result.used() * 100));
+                String.format(Locale.ROOT, "%.0f\u00a0%% of it used", result.used() * 100));
     }
 }

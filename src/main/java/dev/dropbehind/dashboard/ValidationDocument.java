@@ -112,7 +112,7 @@ record ValidationDocument(
                 score.within(),
                 score.figures(),
                 score.within() == score.figures(),
-                String.format(Locale.ROOT, "%.0f %%", score.medianUsed() * 100));
+                String.format(Locale.ROOT, "%.0f\u00a0%%", score.medianUsed() * 100));
     }
 
     private static Row row(FigureResult result) {

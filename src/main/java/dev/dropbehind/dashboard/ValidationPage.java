@@ -3,6 +3,8 @@ package dev.dropbehind.dashboard;
 import dev.dropbehind.validation.ValidationBusyException;
 import dev.dropbehind.validation.ValidationNotFoundException;
 import dev.dropbehind.validation.ValidationService;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -25,9 +27,9 @@ final class ValidationPage {
     /**
      * What the form sends.
      *
-     * @param validation id of the validation
+     * @param validation id of the validation, or null where none was sent
      */
-    record Recompute(String validation) {}
+    record Recompute(@Nullable String validation) {}
 
     @GetMapping("/validation")
     String show(Model model) {
@@ -39,8 +41,8 @@ final class ValidationPage {
 
     @PostMapping("/validation")
     Rendering recompute(@ModelAttribute Recompute form) {
-        return Rendering.redirectTo("/validation#"
-                        + validations.recompute(form.validation()).id())
+        String id = Objects.requireNonNullElse(form.validation(), "");
+        return Rendering.redirectTo("/validation#" + validations.recompute(id).id())
                 .build();
     }
 

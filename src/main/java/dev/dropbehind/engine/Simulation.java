@@ -18,7 +18,7 @@ import java.util.List;
 public final class Simulation {
 
     /** Changes whenever the same spec could give another digest. */
-    public static final String ENGINE_VERSION = "0.1.1";
+    public static final String ENGINE_VERSION = "0.2.0";
 
     private static final long SECOND_NANOS = 1_000_000_000;
 

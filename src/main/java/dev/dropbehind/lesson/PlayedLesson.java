@@ -2,7 +2,6 @@ package dev.dropbehind.lesson;
 
 import dev.dropbehind.engine.measure.Fact;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -129,7 +128,7 @@ public record PlayedLesson(Lesson lesson, List<Recording> recordings) {
         Map<String, String> figures = new HashMap<>();
         for (Recording r : recordings) {
             String prefix = r.variant() + ".";
-            for (Fact.Kind kind : new HashSet<>(KindNames.all().values())) {
+            for (Fact.Kind kind : Fact.Kind.values()) {
                 figures.put(prefix + KindNames.of(kind), Long.toString(r.total(kind)));
             }
             figures.put(prefix + "file", Integer.toString(r.filePages()));

@@ -23,6 +23,9 @@ final class Recorder {
     /** The most steps of a recording. */
     static final int MAX_STEPS = 2000;
 
+    /** The file that is read; number 0 is what was cached before. */
+    private static final int FILE = 1;
+
     private final Lesson lesson;
     private final Variant variant;
     private final SteppedSimulation simulation;
@@ -135,11 +138,10 @@ final class Recorder {
         return changed;
     }
 
-    /** Returns the folios of the file; file 0 is what was cached before the run. */
+    /** Returns the folios of the file. */
     private static List<Step.Folios> folios(Moment moment) {
-        int file = 1;
         return moment.folios().stream()
-                .filter((FolioRun run) -> run.file() == file)
+                .filter((FolioRun run) -> run.file() == FILE)
                 .map(Step.Folios::of)
                 .toList();
     }

@@ -4,8 +4,10 @@ import dev.dropbehind.lesson.LessonNotFoundException;
 import dev.dropbehind.run.AssertionsFailedException;
 import dev.dropbehind.run.BusyException;
 import dev.dropbehind.run.IdempotencyException;
+import dev.dropbehind.run.KernelFileNotFoundException;
 import dev.dropbehind.run.RunConflictException;
 import dev.dropbehind.run.RunNotFoundException;
+import dev.dropbehind.run.VariantNotFoundException;
 import dev.dropbehind.scenario.ScenarioNotFoundException;
 import dev.dropbehind.specification.InvalidInputException;
 import dev.dropbehind.validation.ValidationBusyException;
@@ -67,6 +69,16 @@ class ApiProblems extends FrameworkProblems {
     ResponseEntity<ProblemDetail> notFound(ValidationNotFoundException problem) {
         return respond(
                 problem(HttpStatus.NOT_FOUND, "validation-not-found", "No such validation", problem.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> notFound(VariantNotFoundException problem) {
+        return respond(problem(HttpStatus.NOT_FOUND, "variant-not-found", "No such variant", problem.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> notFound(KernelFileNotFoundException problem) {
+        return respond(problem(HttpStatus.NOT_FOUND, "file-not-found", "No such file", problem.getMessage()));
     }
 
     @ExceptionHandler

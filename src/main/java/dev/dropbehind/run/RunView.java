@@ -76,6 +76,7 @@ public record RunView(
      * @param marks what happened for the first time
      * @param errors calls that failed
      * @param spec what is simulated, complete
+     * @param links where its kernel files and reports are
      */
     @Schema(name = "RunVariant")
     public record Variant(
@@ -85,7 +86,17 @@ public record RunView(
             @Nullable String digest,
             List<MarkView> marks,
             List<ErrorView> errors,
-            @Schema(implementation = SpecDocument.class) ObjectNode spec) {}
+            @Schema(implementation = SpecDocument.class) ObjectNode spec,
+            VariantLinks links) {}
+
+    /**
+     * Where the kernel files and the reports of a variant are.
+     *
+     * @param fs the root of its files
+     * @param sar what {@code sar -r 1} prints
+     * @param pidstat what {@code pidstat 1} prints
+     */
+    public record VariantLinks(String fs, String sar, String pidstat) {}
 
     /**
      * Something that happened for the first time.
@@ -140,7 +151,9 @@ public record RunView(
                 run.finishedAt(),
                 run.durationNanos() / 1e9,
                 progress(run),
-                run.variants().stream().map(RunView::variant).toList(),
+                run.variants().stream()
+                        .map(variant -> variant(run.id(), variant))
+                        .toList(),
                 run.failure() == null ? null : new Failure(run.failure()),
                 links(run.id()));
     }
@@ -151,7 +164,7 @@ public record RunView(
         return new Progress(run.progress().second(), run.progress().ofSeconds(), Numbers.plain(fraction));
     }
 
-    private static Variant variant(RunVariant variant) {
+    private static Variant variant(RunId run, RunVariant variant) {
         SimulationResult result = variant.result();
         return new Variant(
                 variant.name(),
@@ -164,7 +177,8 @@ public record RunView(
                 result == null
                         ? List.of()
                         : result.errors().stream().map(RunView::error).toList(),
-                SpecWriter.write(variant.spec()));
+                SpecWriter.write(variant.spec()),
+                links(run, variant));
     }
 
     private static Map<String, @Nullable Object> summary(SimulationResult result, boolean over) {
@@ -195,6 +209,11 @@ public record RunView(
 
     private static BigDecimal seconds(long nanos) {
         return Numbers.plain(nanos / 1e9);
+    }
+
+    private static VariantLinks links(RunId run, RunVariant variant) {
+        String self = "/api/v1/runs/" + run + "/variants/" + variant.name();
+        return new VariantLinks(self + "/fs/", self + "/sar", self + "/pidstat");
     }
 
     private static Links links(RunId id) {

@@ -1,6 +1,7 @@
 package dev.dropbehind.scenario;
 
 import dev.dropbehind.engine.measure.Metric;
+import dev.dropbehind.procfs.MetricFiles;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Arrays;
 import java.util.List;
@@ -25,10 +26,16 @@ class CounterController {
      * @param kind how seconds sum up: {@code rate} by average, {@code state} by the last, {@code events} by sum,
      *     {@code latency} by percentile
      * @param kernelName the kernel's own name, or null where the kernel has none
+     * @param kernelFile the kernel file where it can be read, or null where there is none
      * @param explanation what it is
      */
     record CounterView(
-            String id, String unit, String kind, @Nullable String kernelName, String explanation) {
+            String id,
+            String unit,
+            String kind,
+            @Nullable String kernelName,
+            @Nullable String kernelFile,
+            String explanation) {
 
         static CounterView of(Metric metric) {
             return new CounterView(
@@ -36,6 +43,7 @@ class CounterController {
                     metric.unit(),
                     metric.kind().name().toLowerCase(Locale.ROOT),
                     metric.kernelName().orElse(null),
+                    MetricFiles.of(metric).orElse(null),
                     metric.explanation());
         }
     }

@@ -19,6 +19,7 @@ final class MemoryReader {
         long reserved = fields.bytes("reserved", 0, MemorySpec.MAX_RAM_BYTES).orElse(base.reservedBytes());
         long cached = fields.bytes("initiallyCached", 0, MemorySpec.MAX_INITIALLY_CACHED_BYTES)
                 .orElse(base.initiallyCachedBytes());
+        long slab = fields.bytes("slab", 0, MemorySpec.MAX_RAM_BYTES).orElse(Math.min(base.slabBytes(), reserved));
         fields.notSimulated("cgroup", List.of(), "Memory cgroups are not simulated in this version.");
         Fields vm = fields.object("vm");
         refuseDirtyLimits(vm);
@@ -29,11 +30,13 @@ final class MemoryReader {
                 .orElse((long) base.watermarkScaleFactor());
         vm.refuseOthers();
         fields.refuseOthers();
-        boolean fits = checkThatItFits(fields, ram, reserved, cached);
+        boolean fits = checkThatItFits(fields, ram, reserved, slab, cached);
         if (fits && minFreeKbytes != null && minFreeKbytes << 10 > ram / 2) {
             vm.fault("minFreeKbytes", "This is more than half of the memory, which has " + ram + " bytes.");
         }
-        return fits ? Optional.of(new MemorySpec(ram, reserved, cached, minFreeKbytes, (int) scale)) : Optional.empty();
+        return fits
+                ? Optional.of(new MemorySpec(ram, reserved, slab, cached, minFreeKbytes, (int) scale))
+                : Optional.empty();
     }
 
     private static void refuseDirtyLimits(Fields vm) {
@@ -45,8 +48,12 @@ final class MemoryReader {
         vm.notSimulated("dirtyWritebackCentisecs", List.of("500"), NO_WRITES);
     }
 
-    private static boolean checkThatItFits(Fields fields, long ram, long reserved, long cached) {
-        if (!fields.areSound("ram", "reserved", "initiallyCached")) {
+    private static boolean checkThatItFits(Fields fields, long ram, long reserved, long slab, long cached) {
+        if (!fields.areSound("ram", "reserved", "slab", "initiallyCached")) {
+            return false;
+        }
+        if (slab > reserved) {
+            fields.fault("slab", "This is a part of reserved, which has " + reserved + " bytes.");
             return false;
         }
         if (reserved + cached < ram) {

@@ -64,6 +64,7 @@ public record SpecDocument(
      *
      * @param ram memory the kernel manages, in bytes or like "24GiB"
      * @param reserved memory that is not page cache and never becomes free
+     * @param slab the part of reserved that is the kernel's slab, as in /proc/meminfo
      * @param initiallyCached page cache of other files at the start
      * @param vm watermarks, as under /proc/sys/vm
      */
@@ -82,6 +83,13 @@ public record SpecDocument(
                     maximum = "" + MemorySpec.MAX_RAM_BYTES,
                     example = "600MiB")
             Object reserved,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "0",
+                    maximum = "" + MemorySpec.MAX_RAM_BYTES,
+                    example = "200MiB")
+            Object slab,
 
             @Schema(
                     oneOf = {Long.class, String.class},

@@ -57,6 +57,7 @@ public final class SpecWriter {
     private static void memory(ObjectNode json, MemorySpec memory) {
         json.put("ram", memory.ramBytes())
                 .put("reserved", memory.reservedBytes())
+                .put("slab", memory.slabBytes())
                 .put("initiallyCached", memory.initiallyCachedBytes());
         json.putObject("vm")
                 .put("minFreeKbytes", memory.minFreeKbytes())

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * How a validation stands in this service.
  *
  * @param result the newest result there is
- * @param computedAt when this service computed it, or null where it is the one that the build shipped
+ * @param computedAt when this service computed it, in whole seconds, or null where it is the one that the build shipped
  * @param isComputing whether a newer one is being computed
  * @param failure why the last attempt gave none, or null
  */

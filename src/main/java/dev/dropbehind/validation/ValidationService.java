@@ -1,6 +1,7 @@
 package dev.dropbehind.validation;
 
 import java.time.Clock;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +88,7 @@ public final class ValidationService implements AutoCloseable {
         Validation validation = begun.result().validation();
         try {
             ValidationResult result = ValidationResult.of(validation, laboratory.apply(validation));
-            return new Standing(result, clock.instant(), false, null);
+            return new Standing(result, clock.instant().truncatedTo(ChronoUnit.SECONDS), false, null);
         } catch (RuntimeException problem) {
             LOG.error("the validation {} could not be computed", begun.id(), problem);
             return begun.failed(String.valueOf(problem.getMessage()));

@@ -41,8 +41,9 @@ class LayersTest {
     /** What each package of the service may use of the others. */
     private static final Map<String, List<String>> SERVICE = Map.of(
             "dashboard", List.of("run", "lesson", "scenario", "specification", "validation"),
-            "run", List.of("scenario", "specification"),
-            "scenario", List.of("specification"),
+            "run", List.of("procfs", "scenario", "specification"),
+            "procfs", List.of(),
+            "scenario", List.of("procfs", "specification"),
             "lesson", List.of("scenario", "specification"),
             "specification", List.of(),
             "reference", List.of("specification"),
@@ -61,6 +62,19 @@ class LayersTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage("java..", "org.jspecify.annotations..", ENGINE_AND_BELOW);
+
+    @ArchTest
+    static final ArchRule KERNEL_FILES_KNOW_ONLY_JAVA_AND_WHAT_THE_ENGINE_IS_GIVEN_AND_MEASURES = classes()
+            .that()
+            .resideInAPackage(ROOT + "procfs..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    "org.jspecify.annotations..",
+                    ROOT + "procfs..",
+                    ENGINE + ".spec..",
+                    ENGINE + ".measure..");
 
     @ArchTest
     static final ArchRule ONLY_THE_DOOR_OF_THE_ENGINE_IS_VISIBLE = noClasses()

@@ -70,6 +70,13 @@ final class Api {
                 .toList();
     }
 
+    /** Returns the text at a path below /api/v1. */
+    String text(String path) {
+        return body(HttpRequest.newBuilder(URI.create(base + path))
+                .header("Accept", "text/plain")
+                .build());
+    }
+
     /** Returns the JSON at a path below /api/v1. */
     JsonNode get(String path) {
         return send(HttpRequest.newBuilder(URI.create(base + path))
@@ -78,8 +85,12 @@ final class Api {
     }
 
     private JsonNode send(HttpRequest request) {
+        return JSON.readTree(body(request));
+    }
+
+    private String body(HttpRequest request) {
         try {
-            return JSON.readTree(client.send(request, BodyHandlers.ofString()).body());
+            return client.send(request, BodyHandlers.ofString()).body();
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         } catch (InterruptedException e) {

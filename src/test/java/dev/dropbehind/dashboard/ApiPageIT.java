@@ -64,7 +64,7 @@ class ApiPageIT {
             specs.locator(".opblock-summary-control").click();
             specs.locator(".try-out__btn").click();
             specs.locator(".execute").click();
-            assertThat(specs.locator(".live-responses-table .response-col_status")
+            assertThat(specs.locator(".live-responses-table tbody .response-col_status")
                             .first())
                     .containsText("200");
             viewer.checkConsole();

@@ -3,6 +3,7 @@ package dev.dropbehind.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dropbehind.engine.measure.Metric;
+import dev.dropbehind.procfs.MetricFiles;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -34,6 +35,7 @@ class CountersFixtureTest {
         description.put("unit", metric.unit());
         description.put("kind", metric.kind().name().toLowerCase(Locale.ROOT));
         description.put("kernelName", metric.kernelName().orElse(null));
+        description.put("kernelFile", MetricFiles.of(metric).orElse(null));
         description.put("explanation", metric.explanation());
         return description;
     }

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -68,6 +70,19 @@ class RunPageExportIT {
             assertThat(all).isEqualTo(api.samples(finished));
             assertThat(Files.readString(download(viewer, "Text", "-table.txt")))
                     .isEqualTo(viewer.part("table").textContent());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Screen.class)
+    void theOpenMenuFitsEveryScreen(Screen screen) {
+        try (Viewer viewer = Viewer.on(chromium.browser(), screen).open(address(""))) {
+            viewer.awaitEnd();
+            viewer.page().keyboard().press("e");
+            assertThat(viewer.page().locator(".menu-items")).isVisible();
+            viewer.checkPage();
+            viewer.page().keyboard().press("Escape");
+            assertThat(viewer.page().locator(".menu-items")).isHidden();
         }
     }
 

@@ -39,7 +39,10 @@ final class Viewer implements AutoCloseable {
 
     /** Canvases with fewer than three colours on them: nothing but ground and, at most, a frame. */
     private static final String BLANK = """
-            () => [...document.querySelectorAll('canvas[role=img]')].filter(canvas => canvas.checkVisibility()).filter(canvas => {
+            () => [...document.querySelectorAll('canvas[role=img]')].filter(canvas => {
+              if (!canvas.checkVisibility()) {
+                return false;
+              }
               const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
               const colours = new Set();
               new Uint32Array(data.buffer).forEach(pixel => colours.add(pixel));

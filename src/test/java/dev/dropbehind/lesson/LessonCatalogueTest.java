@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.core.io.ByteArrayResource;
@@ -147,7 +149,7 @@ class LessonCatalogueTest {
         try {
             String yaml = Files.readString(MESS);
             assertThat(yaml).contains(from);
-            return yaml.replaceFirst(java.util.regex.Pattern.quote(from), java.util.regex.Matcher.quoteReplacement(to));
+            return yaml.replaceFirst(Pattern.quote(from), Matcher.quoteReplacement(to));
         } catch (IOException problem) {
             throw new UncheckedIOException(problem);
         }

@@ -123,6 +123,7 @@ class SpecReaderTest {
             {'preemption': 'full'}          | machine    | /machine/preemption         | this version
             {'ram': '1k'}                   | memory     | /memory/ram                 | 1048576 to
             {'ram': '1g', 'reserved': '1g'} | memory     | /memory/reserved            | Nothing is free
+            {'reserved': '1m', 'slab': '2m'} | memory    | /memory/slab                | part of reserved
             {'ram': '1g'}                   | memory     | /memory/ram                 | Nothing is free
             {'cgroup': {'max': '244MiB'}}   | memory     | /memory/cgroup              | this version
             {'vm': {'dirtyRatio': 40}}      | memory     | /memory/vm/dirtyRatio       | say 20

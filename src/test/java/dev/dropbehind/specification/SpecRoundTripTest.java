@@ -19,7 +19,7 @@ class SpecRoundTripTest {
     private static final String FULL = """
             {
               "machine": { "profile": "phone-ufs", "cpus": 4, "hz": 1000 },
-              "memory": { "ram": "8GiB", "reserved": "1GiB", "initiallyCached": "3k",
+              "memory": { "ram": "8GiB", "reserved": "1GiB", "slab": "5MiB", "initiallyCached": "3k",
                           "vm": { "minFreeKbytes": 65536, "watermarkScaleFactor": 150 } },
               "device": { "model": "nvme", "logicalBlockSize": 512, "readBandwidth": 123456789,
                           "readLatency": "80001ns", "jitterPercent": 0, "queueDepth": 7, "parallelism": 3,

@@ -14,8 +14,6 @@ import org.springframework.boot.webtestclient.autoconfigure.AutoConfigureWebTest
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
-            "spring.datasource.url=jdbc:h2:mem:${random.uuid};MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE"
-                    + ";DEFAULT_NULL_ORDERING=HIGH;DB_CLOSE_DELAY=-1",
             "dropbehind.run.live-limit=3",
             "dropbehind.run.queue-limit=2",
             "dropbehind.run.viewer-limit=8",

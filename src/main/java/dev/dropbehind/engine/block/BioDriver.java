@@ -39,7 +39,7 @@ public final class BioDriver implements BlockQueue {
         counters.add(Counter.BIOS_ENDED, 1);
         int pages = bios.pages(bio);
         long tag = bios.tag(bio);
-        counters.trace().note(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, pages);
+        counters.tell(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, pages);
         bios.release(bio).endBio(tag, pages, Context.TASK);
     }
 
@@ -61,5 +61,15 @@ public final class BioDriver implements BlockQueue {
     @Override
     public void awaitRoom(Task task) {
         throw new IllegalStateException("a driver without requests never makes a submitter wait");
+    }
+
+    @Override
+    public void countBusyTime() {
+        // A driver without requests keeps no times, like the kernel's ramdisk.
+    }
+
+    @Override
+    public long unendedNanos() {
+        return 0;
     }
 }

@@ -26,4 +26,10 @@ public interface BlockQueue {
 
     /** Lets a task sleep until there may be room. */
     void awaitRoom(Task task);
+
+    /** Counts how long the device has been busy until now; without it that is known up to its last request. */
+    void countBusyTime();
+
+    /** Returns how many nanoseconds the requests that have not ended have taken so far, together. */
+    long unendedNanos();
 }

@@ -36,6 +36,7 @@ public final class RequestQueue implements BlockQueue {
     private final Timeline timeline;
     private final Counters counters;
     private final CompletionRoute route;
+    private final RequestClock clock;
     private final RequestTable requests = new RequestTable();
     private final RequestFifo plug = new RequestFifo(requests);
     private final RequestFifo waiting = new RequestFifo(requests);
@@ -66,6 +67,7 @@ public final class RequestQueue implements BlockQueue {
         this.cpus = cpus;
         this.timeline = timeline;
         this.counters = counters;
+        clock = new RequestClock(timeline, counters);
         route = new CompletionRoute(spec.completion(), cpus, costs);
         maxPages = (spec.maxSectorsKb() << 10) / Pages.SIZE;
         tags = spec.queueDepth();
@@ -116,6 +118,16 @@ public final class RequestQueue implements BlockQueue {
         roomWaiters.add(task);
     }
 
+    @Override
+    public void countBusyTime() {
+        clock.countBusyTime();
+    }
+
+    @Override
+    public long unendedNanos() {
+        return clock.unendedNanos();
+    }
+
     private boolean joinsLastRequest(int bio) {
         if (plug.isEmpty()) {
             return false;
@@ -138,7 +150,9 @@ public final class RequestQueue implements BlockQueue {
             foliosLeft -= folios;
             makeRoomInPlug(task, bill);
             bill.charge(requestNanos + folios * segmentNanos);
-            plug.add(requests.create(bios.sector(bio) + (long) first * Pages.SECTORS, length, folios, bio, task.cpu()));
+            long sector = bios.sector(bio) + (long) first * Pages.SECTORS;
+            plug.add(requests.create(sector, length, folios, bio, task.cpu(), timeline.now()));
+            clock.made();
         }
     }
 
@@ -154,7 +168,7 @@ public final class RequestQueue implements BlockQueue {
         while (!waiting.isEmpty() && tagsUsed < tags) {
             int request = waiting.poll();
             tagsUsed++;
-            counters.add(Counter.DEVICE_IN_FLIGHT, 1);
+            clock.started();
             long done = device.read(Pages.bytes(requests.pages(request)), timeline.now());
             timeline.schedule(done, EventPriority.HARDIRQ, deviceDone, request);
         }
@@ -170,7 +184,7 @@ public final class RequestQueue implements BlockQueue {
         int request = (int) argument;
         counters.add(Counter.DEVICE_READ_REQUESTS, 1);
         counters.add(Counter.DEVICE_READ_BYTES, Pages.bytes(requests.pages(request)));
-        counters.add(Counter.DEVICE_IN_FLIGHT, -1);
+        clock.ended(requests.madeAtNanos(request));
         tagsUsed--;
         endBios(request);
         requests.free(request);
@@ -201,8 +215,8 @@ public final class RequestQueue implements BlockQueue {
         int pages = bios.pages(bio);
         Context context = route.context();
         counters.add(Counter.BIOS_ENDED, 1);
-        counters.trace().acts(context.name());
-        counters.trace().note(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, pages);
+        counters.acts(context.name());
+        counters.tell(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, pages);
         bios.release(bio).endBio(tag, pages, context);
     }
 }

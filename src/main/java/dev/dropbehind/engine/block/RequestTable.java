@@ -15,11 +15,12 @@ final class RequestTable {
     private int[] lastBio = new int[FIRST_CAPACITY];
     private int[] bioCount = new int[FIRST_CAPACITY];
     private int[] cpu = new int[FIRST_CAPACITY];
+    private long[] madeAt = new long[FIRST_CAPACITY];
     private int[] next = new int[FIRST_CAPACITY];
     private int rows;
     private int freeRow = NONE;
 
-    int create(long firstSector, int pageCount, int folioCount, int bio, int submitter) {
+    int create(long firstSector, int pageCount, int folioCount, int bio, int submitter, long nowNanos) {
         int request = freeRow;
         if (request == NONE) {
             request = rows++;
@@ -34,6 +35,7 @@ final class RequestTable {
         lastBio[request] = bio;
         bioCount[request] = 1;
         cpu[request] = submitter;
+        madeAt[request] = nowNanos;
         next[request] = NONE;
         return request;
     }
@@ -76,6 +78,11 @@ final class RequestTable {
         return cpu[request];
     }
 
+    /** Returns when it was made, in simulated nanoseconds. */
+    long madeAtNanos(int request) {
+        return madeAt[request];
+    }
+
     int next(int request) {
         return next[request];
     }
@@ -96,6 +103,7 @@ final class RequestTable {
         lastBio = Arrays.copyOf(lastBio, capacity);
         bioCount = Arrays.copyOf(bioCount, capacity);
         cpu = Arrays.copyOf(cpu, capacity);
+        madeAt = Arrays.copyOf(madeAt, capacity);
         next = Arrays.copyOf(next, capacity);
     }
 }

@@ -79,9 +79,9 @@ public final class PageCache {
      */
     public void insertForRead(Mapping mapping, int first, int count, boolean dropbehind, int cpu) {
         insert(mapping, first, count, LOCKED | (dropbehind ? DROPBEHIND : 0), cpu);
-        counters.trace().note(Fact.Kind.FOLIOS_CREATED, mapping.id(), first, count);
+        counters.tell(Fact.Kind.FOLIOS_CREATED, mapping.id(), first, count);
         if (dropbehind) {
-            counters.trace().note(Fact.Kind.FOLIOS_MARKED_DROPBEHIND, mapping.id(), first, count);
+            counters.tell(Fact.Kind.FOLIOS_MARKED_DROPBEHIND, mapping.id(), first, count);
         }
     }
 
@@ -96,7 +96,7 @@ public final class PageCache {
     /** Marks a page that was just inserted: whoever reads it starts the next window. */
     public void setReadaheadMarker(Mapping mapping, int page) {
         folios.set(only(mapping, page), READAHEAD);
-        counters.trace().note(Fact.Kind.MARKER_SET, mapping.id(), page, 1);
+        counters.tell(Fact.Kind.MARKER_SET, mapping.id(), page, 1);
     }
 
     /** Takes the marker off a page; returns false where there was none, or the folio is under writeback. */
@@ -106,7 +106,7 @@ public final class PageCache {
             return false;
         }
         folios.clear(folio, READAHEAD);
-        counters.trace().note(Fact.Kind.MARKER_MET, mapping.id(), page, 1);
+        counters.tell(Fact.Kind.MARKER_MET, mapping.id(), page, 1);
         return true;
     }
 
@@ -120,7 +120,7 @@ public final class PageCache {
             folios.clear(folio, LOCKED);
             page = folios.endPage(folio);
         }
-        counters.trace().note(Fact.Kind.FOLIOS_UPTODATE, mappingId, first, end - first);
+        counters.tell(Fact.Kind.FOLIOS_UPTODATE, mappingId, first, end - first);
         waiters.wake(mappingId, first, end);
     }
 
@@ -255,7 +255,7 @@ public final class PageCache {
 
     /** Tells of a folio that is in the cache. */
     public void note(Fact.Kind kind, int folio) {
-        counters.trace().note(kind, folios.mappingOf(folio), folios.firstPage(folio), folios.pages(folio));
+        counters.tell(kind, folios.mappingOf(folio), folios.firstPage(folio), folios.pages(folio));
     }
 
     private void insert(Mapping mapping, int first, int count, int flags, int cpu) {

@@ -250,7 +250,7 @@ public final class ReadCall {
     }
 
     private void note(Fact.Kind kind, long first, long count) {
-        counters.trace().note(kind, mapping().id(), first, count);
+        counters.tell(kind, mapping().id(), first, count);
     }
 
     private void noteWindow(int first, int pages) {

@@ -64,7 +64,7 @@ final class WindowRead {
     void submit(Inode inode, Task task, Bill bill) {
         for (int run = 0; run < runs; run++) {
             fileSystem.read(inode, runFirst[run], runPages[run], task, bill);
-            counters.trace().note(Fact.Kind.BIO_SUBMITTED, inode.mapping().id(), runFirst[run], runPages[run]);
+            counters.tell(Fact.Kind.BIO_SUBMITTED, inode.mapping().id(), runFirst[run], runPages[run]);
         }
         fileSystem.queue().unplug(task, bill);
     }

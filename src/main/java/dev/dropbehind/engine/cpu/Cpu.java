@@ -158,7 +158,7 @@ final class Cpu {
     }
 
     private void goOn(Task task) {
-        counters.trace().acts(task.name());
+        counters.acts(task.name());
         if (task.owedNanos() > 0 || task.run()) {
             spend(task);
         } else {

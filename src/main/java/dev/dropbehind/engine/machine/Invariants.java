@@ -5,8 +5,10 @@ import static dev.dropbehind.engine.measure.Counter.BIOS_ENDED;
 import static dev.dropbehind.engine.measure.Counter.BIOS_SUBMITTED;
 import static dev.dropbehind.engine.measure.Counter.BIO_MERGES;
 import static dev.dropbehind.engine.measure.Counter.BIO_SPLITS;
+import static dev.dropbehind.engine.measure.Counter.DEVICE_BUSY_NANOS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_IN_FLIGHT;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_BYTES;
+import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_NANOS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_REQUESTS;
 import static dev.dropbehind.engine.measure.Counter.NR_ACTIVE_FILE;
 import static dev.dropbehind.engine.measure.Counter.NR_FILE_PAGES;
@@ -65,6 +67,10 @@ public final class Invariants {
             new Invariant(35, "kswapd sleeps for good only if it saw free memory above high.", this::kswapdSawBalance),
             new Invariant(36, "Lists, batches and isolated pages are all of the cache.", this::listsSumUp),
             new Invariant(41, "Events are never taken back.", this::eventsOnlyGrow),
+            new Invariant(
+                    43,
+                    "A device is busy no longer than time has passed, nor than its requests took together.",
+                    this::busyTimeIsCovered),
             new Invariant(44, "Requests are bios plus splits less merges.", this::requestsSumUp),
             new Invariant(
                     52, "Time goes forward and a processor is busy no longer than it has passed.", this::timePasses));
@@ -197,6 +203,14 @@ public final class Invariants {
             }
         }
         return null;
+    }
+
+    private @Nullable String busyTimeIsCovered() {
+        long busy = counters.get(DEVICE_BUSY_NANOS);
+        long now = machine.timeline().now();
+        long taken = counters.get(DEVICE_READ_NANOS) + machine.queue().unendedNanos();
+        boolean holds = busy <= now && busy <= taken;
+        return holds ? null : "busy for " + busy + " ns of " + now + ", requests took " + taken + " ns";
     }
 
     private @Nullable String requestsSumUp() {

@@ -41,5 +41,6 @@ public record Machine(
      */
     public void runUntil(long nanos) {
         timeline.runUntil(nanos);
+        queue.countBusyTime();
     }
 }

@@ -25,7 +25,6 @@ import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.measure.Sampler;
 import dev.dropbehind.engine.measure.Trace;
 import dev.dropbehind.engine.memory.PageAllocator;
-import dev.dropbehind.engine.memory.Watermarks;
 import dev.dropbehind.engine.memory.Zone;
 import dev.dropbehind.engine.reclaim.Reclaim;
 import dev.dropbehind.engine.spec.Cost;
@@ -37,10 +36,12 @@ import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
+import dev.dropbehind.engine.spec.Watermarks;
 import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.engine.time.Timeline;
 import dev.dropbehind.engine.workload.Job;
 import dev.dropbehind.engine.workload.Workload;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a spec and its toggles, chooses every strategy, and connects everything. Nothing else reads a toggle. */
 public final class MachineBuilder {
@@ -67,7 +68,7 @@ public final class MachineBuilder {
     private final Reclaim reclaim;
     private final FileSystem fileSystem;
 
-    private MachineBuilder(SimulationSpec spec, int maxSiblings, Trace trace) {
+    private MachineBuilder(SimulationSpec spec, int maxSiblings, @Nullable Trace trace) {
         this.spec = spec;
         counters = new Counters(trace);
         sampler = new Sampler(counters);
@@ -98,7 +99,7 @@ public final class MachineBuilder {
      * @param maxSiblings 1 to {@link FolioTable#MAX_SIBLINGS}
      */
     public static Machine build(SimulationSpec spec, int maxSiblings) {
-        return new MachineBuilder(spec, maxSiblings, Trace.NOBODY).machine();
+        return new MachineBuilder(spec, maxSiblings, null).machine();
     }
 
     /**

@@ -2,8 +2,8 @@ package dev.dropbehind.engine.measure;
 
 /**
  * Every number the engine counts, once. Events only grow; states go up and down and never below zero. Times are
- * nanoseconds of simulated CPU time. Names follow {@code /proc/vmstat} where the kernel has the counter (kernel-model
- * §7.6).
+ * nanoseconds, of simulated CPU time where the name says so. Names follow {@code /proc/vmstat} where the kernel has the
+ * counter (kernel-model §7.6).
  */
 public enum Counter {
     READ_BYTES(Kind.EVENT),
@@ -14,6 +14,7 @@ public enum Counter {
 
     APPLICATION_CPU_NANOS(Kind.EVENT),
     KSWAPD_CPU_NANOS(Kind.EVENT),
+    KSWAPD_LAST_CPU(Kind.STATE),
     DIRECT_RECLAIM_CPU_NANOS(Kind.EVENT),
     FLUSHER_CPU_NANOS(Kind.EVENT),
     COMPLETION_WORKER_CPU_NANOS(Kind.EVENT),
@@ -65,6 +66,8 @@ public enum Counter {
     DEVICE_READ_BYTES(Kind.EVENT),
     DEVICE_WRITE_BYTES(Kind.EVENT),
     DEVICE_IN_FLIGHT(Kind.STATE),
+    DEVICE_READ_NANOS(Kind.EVENT),
+    DEVICE_BUSY_NANOS(Kind.EVENT),
     ATOMIC_SLEEP_SPLATS(Kind.EVENT),
 
     CONTEXT_SWITCHES(Kind.EVENT);

@@ -1,6 +1,7 @@
 package dev.dropbehind.engine.measure;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The counters of one machine: an array of longs by {@link Counter}; and the {@link Trace} that hears what is counted.
@@ -8,25 +9,46 @@ import java.util.Arrays;
 public final class Counters {
 
     private final long[] values = new long[Counter.values().length];
-    private final Trace trace;
+    private final @Nullable Trace trace;
 
-    /** Starts at zero with nobody listening. */
+    /** Starts at zero; nobody hears what happens. */
     public Counters() {
-        this(Trace.NOBODY);
+        this(null);
     }
 
     /**
      * Starts at zero.
      *
-     * @param trace who is told what happens
+     * @param trace who is told what happens, null for nobody
      */
-    public Counters(Trace trace) {
+    public Counters(@Nullable Trace trace) {
         this.trace = trace;
     }
 
-    /** Returns who is told what happens. */
-    public Trace trace() {
-        return trace;
+    /**
+     * Tells who does what happens from now on.
+     *
+     * @param actor name of a task, or of the context of an interrupt
+     */
+    public void acts(String actor) {
+        // A question, not an object that does not listen: once a listener is loaded the compiler keeps such calls.
+        if (trace != null) {
+            trace.acts(actor);
+        }
+    }
+
+    /**
+     * Tells that something happened; see {@link Fact} for what the numbers mean.
+     *
+     * @param kind what happened
+     * @param file number of the file, or {@link Fact#NO_FILE}
+     * @param first first page or byte
+     * @param count pages or bytes
+     */
+    public void tell(Fact.Kind kind, int file, long first, long count) {
+        if (trace != null) {
+            trace.note(kind, file, first, count);
+        }
     }
 
     /**

@@ -1,23 +1,7 @@
 package dev.dropbehind.engine.measure;
 
-/**
- * What is told of everything that happens in a machine while it happens. {@link #NOBODY} does not listen: then telling
- * costs a call and makes no object. A listener must leave the machine alone.
- */
+/** Who is told of everything that happens in a machine while it happens. A listener must leave the machine alone. */
 public interface Trace {
-
-    /** Does not listen. */
-    Trace NOBODY = new Trace() {
-        @Override
-        public void acts(String actor) {
-            // Nobody wants to know.
-        }
-
-        @Override
-        public void note(Fact.Kind kind, int file, long first, long count) {
-            // Nobody wants to know.
-        }
-    };
 
     /**
      * Says who does what is noted from now on.

@@ -2,6 +2,7 @@ package dev.dropbehind.engine.memory;
 
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.spec.Watermarks;
 
 /**
  * The one zone of the machine. Its free pages are the counter {@link Counter#NR_FREE_PAGES} and are kept nowhere else.

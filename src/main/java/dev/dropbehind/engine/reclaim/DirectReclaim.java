@@ -28,7 +28,7 @@ final class DirectReclaim {
     /** Frees 32 pages or tries in vain down to priority 0; returns how many were freed. */
     long reclaim(Task task, Bill bill) {
         counters.add(Counter.ALLOCSTALL, 1);
-        counters.trace().note(Fact.Kind.DIRECT_RECLAIM, Fact.NO_FILE, 0, TARGET_PAGES);
+        counters.tell(Fact.Kind.DIRECT_RECLAIM, Fact.NO_FILE, 0, TARGET_PAGES);
         long nanos = entryNanos;
         long freed = 0;
         for (int priority = DEFAULT_PRIORITY; priority >= 0 && freed < TARGET_PAGES; priority--) {

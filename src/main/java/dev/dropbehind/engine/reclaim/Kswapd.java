@@ -104,13 +104,18 @@ final class Kswapd implements TaskBody {
             return ASLEEP;
         }
         if (pass.hasMore() && pass.freedPages() < targetPages()) {
+            noteProcessor();
             return pass.round(task.cpu());
         }
         return endPass();
     }
 
+    private void noteProcessor() {
+        counters.add(Counter.KSWAPD_LAST_CPU, task.cpu() - counters.get(Counter.KSWAPD_LAST_CPU));
+    }
+
     private void note(Fact.Kind kind, long pages) {
-        counters.trace().note(kind, Fact.NO_FILE, 0, pages);
+        counters.tell(kind, Fact.NO_FILE, 0, pages);
     }
 
     private void startBalancing() {

@@ -87,7 +87,7 @@ final class ShrinkPass {
     private long shrink(int cpu) {
         int isolated = cache.isolateInactive((int) Math.min(ROUND_FOLIOS, inactiveLeft));
         inactiveLeft = isolated == 0 ? 0 : inactiveLeft - isolated;
-        counters.trace().note(Fact.Kind.SCANNED, Fact.NO_FILE, 0, isolated);
+        counters.tell(Fact.Kind.SCANNED, Fact.NO_FILE, 0, isolated);
         long nanos = 0;
         for (int folio = cache.firstIsolated(); folio != FolioTable.NONE; folio = cache.firstIsolated()) {
             int pages = folios.pages(folio);

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ramBytes memory the kernel manages
  * @param reservedBytes memory that is not page cache and never becomes free: anonymous, slab, kernel
+ * @param slabBytes the part of it that is in kernel slabs: reports name it, nothing else depends on it
  * @param initiallyCachedBytes page cache of other files at the start, on the active list: what survives dropping caches
  * @param minFreeKbytes {@code vm.min_free_kbytes}, or null for the kernel's own formula (kernel-model §6.1)
  * @param watermarkScaleFactor {@code vm.watermark_scale_factor}, in 1/10000 of memory
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record MemorySpec(
         long ramBytes,
         long reservedBytes,
+        long slabBytes,
         long initiallyCachedBytes,
         @Nullable Long minFreeKbytes,
         int watermarkScaleFactor) {
@@ -38,8 +40,21 @@ public record MemorySpec(
         if ((minFreeKbytes != null && minFreeKbytes < 0) || watermarkScaleFactor < 0) {
             throw new IllegalArgumentException("watermarks out of range");
         }
+        if (slabBytes < 0 || slabBytes > reservedBytes) {
+            throw new IllegalArgumentException("slabs are a part of what is reserved");
+        }
         if (reservedBytes > ramBytes || reservedBytes + initiallyCachedBytes > ramBytes) {
             throw new IllegalArgumentException("more memory is in use at the start than there is");
         }
+    }
+
+    /** Makes memory with nothing in slabs. */
+    public MemorySpec(
+            long ramBytes,
+            long reservedBytes,
+            long initiallyCachedBytes,
+            @Nullable Long minFreeKbytes,
+            int watermarkScaleFactor) {
+        this(ramBytes, reservedBytes, 0, initiallyCachedBytes, minFreeKbytes, watermarkScaleFactor);
     }
 }

@@ -33,9 +33,10 @@ public enum Profile {
 
     /**
      * The phone of the f2fs message: 11,621,300 kB managed, of which 6,404,648 kB free and 1,898,604 kB cached
-     * (1,898,092 cached and 512 of buffers). The free figure is from another session of the same thread. Caches had
-     * been dropped, so what is still cached is mapped or shared and starts on the active list. How long its read-ahead
-     * windows are the message does not say: 512 KiB is usual for such phones and keeps the device busy.
+     * (1,898,092 cached and 512 of buffers). Of the rest, sar calls 2,719,384 kB used; what it leaves out is slab. The
+     * free figure is from another session of the same thread. Caches had been dropped, so what is still cached is
+     * mapped or shared and starts on the active list. How long its read-ahead windows are the message does not say: 512
+     * KiB is usual for such phones and keeps the device busy.
      */
     PHONE_UFS(
             "phone-ufs",
@@ -52,9 +53,12 @@ public enum Profile {
             long ramKib = 11_621_300;
             long freeKib = 6_404_648;
             long cachedKib = 1_898_092 + 512;
+            long usedKib = 2_719_384;
+            long reservedKib = ramKib - freeKib - cachedKib;
             return new MemorySpec(
                     ramKib * KIB,
-                    (ramKib - freeKib - cachedKib) * KIB,
+                    reservedKib * KIB,
+                    (reservedKib - usedKib) * KIB,
                     cachedKib * KIB,
                     null,
                     MemorySpec.DEFAULT_WATERMARK_SCALE_FACTOR);

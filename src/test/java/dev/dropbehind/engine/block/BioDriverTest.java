@@ -50,7 +50,17 @@ class BioDriverTest {
     void nobodyEverWaitsForIt() {
         assertThat(driver.hasRoom()).isTrue();
         assertThat(driver.waitingRequests()).isZero();
+        assertThat(driver.unendedNanos()).isZero();
         assertThatThrownBy(() -> driver.awaitRoom(task)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void noTimesAreKept() {
+        driver.submit(bios.create(0, 8, 8, (_, _, _) -> {}, 0), task, bill);
+        driver.countBusyTime();
+
+        assertThat(counters.get(Counter.DEVICE_READ_NANOS)).isZero();
+        assertThat(counters.get(Counter.DEVICE_BUSY_NANOS)).isZero();
     }
 
     @Test

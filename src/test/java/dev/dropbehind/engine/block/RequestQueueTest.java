@@ -194,6 +194,47 @@ class RequestQueueTest {
     }
 
     @Test
+    void theTimeOfARequestBeginsInThePlugAndEndsWithItsInterrupt() {
+        RequestQueue queue = queue(1024, 32);
+        submit(queue, 0, 1);
+        timeline.runUntil(7_000);
+        assertThat(queue.unendedNanos()).isEqualTo(7_000);
+        queue.unplug(task, bill);
+        timeline.runUntil(SECOND);
+
+        long transfer = Math.ceilDiv(4096 * SECOND, 1L << 31);
+        long interrupt = counters.get(Counter.INTERRUPT_CPU_NANOS);
+        assertThat(counters.get(Counter.DEVICE_READ_NANOS)).isEqualTo(7_000 + 50_000 + transfer + interrupt);
+        assertThat(counters.get(Counter.DEVICE_BUSY_NANOS)).isEqualTo(50_000 + transfer + interrupt);
+        assertThat(queue.unendedNanos()).isZero();
+    }
+
+    @Test
+    void aDeviceWithTwoRequestsIsBusyOnceWhileEachTakesItsOwnTime() {
+        RequestQueue queue = queue(1024, 32);
+        submit(queue, 0, 1);
+        submit(queue, 100, 1);
+        finish(queue);
+
+        long busy = counters.get(Counter.DEVICE_BUSY_NANOS);
+        assertThat(busy).isBetween(50_000L, 60_000L);
+        assertThat(counters.get(Counter.DEVICE_READ_NANOS)).isBetween(busy + 50_000, 2 * busy);
+    }
+
+    @Test
+    void busyTimeIsKnownAlsoWhileARequestIsUnderWay() {
+        RequestQueue queue = queue(1024, 32);
+        submit(queue, 0, 1);
+        queue.unplug(task, bill);
+        timeline.runUntil(10_000);
+        assertThat(counters.get(Counter.DEVICE_BUSY_NANOS)).isZero();
+
+        queue.countBusyTime();
+
+        assertThat(counters.get(Counter.DEVICE_BUSY_NANOS)).isEqualTo(10_000);
+    }
+
+    @Test
     void aQueueDoesNotCompleteInTheSubmittersTask() {
         assertThatThrownBy(() -> queue(Completion.TASK, 1024, 32)).isInstanceOf(IllegalArgumentException.class);
     }

@@ -237,6 +237,21 @@ class InvariantsTest {
     }
 
     @Test
+    void invariant43SeesADeviceBusyForLongerThanTimeHasPassed() {
+        add(Counter.DEVICE_BUSY_NANOS, 2_000_001);
+        add(Counter.DEVICE_READ_NANOS, 2_000_001);
+
+        breaks(43);
+    }
+
+    @Test
+    void invariant43SeesADeviceThatIsBusyWithNoRequest() {
+        add(Counter.DEVICE_BUSY_NANOS, 1);
+
+        breaks(43);
+    }
+
+    @Test
     void invariant44SeesARequestThatIsLost() {
         add(Counter.BIO_SPLITS, 1);
 

@@ -9,6 +9,7 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.Watermarks;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

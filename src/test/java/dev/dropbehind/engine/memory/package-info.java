@@ -1,4 +1,4 @@
-/** Watermarks and the allocator: what wakes kswapd, what reclaims directly, what fails. */
+/** The allocator: what wakes kswapd, what reclaims directly, what fails. */
 @NullMarked
 package dev.dropbehind.engine.memory;
 

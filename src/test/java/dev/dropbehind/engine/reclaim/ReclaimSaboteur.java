@@ -2,9 +2,9 @@ package dev.dropbehind.engine.reclaim;
 
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.measure.Marks;
-import dev.dropbehind.engine.memory.Watermarks;
 import dev.dropbehind.engine.memory.Zone;
 import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.Watermarks;
 
 /** Breaks reclaim by wiring it to marks that are not the machine's. */
 public final class ReclaimSaboteur {

@@ -51,6 +51,12 @@ class SpecLimitsTest {
     }
 
     @Test
+    void slabsAreAPartOfWhatIsReserved() {
+        refused(() -> new MemorySpec(TIB, 4096, 4097, 0, null, 10));
+        refused(() -> new MemorySpec(TIB, 4096, -1, 0, null, 10));
+    }
+
+    @Test
     void watermarksAreNotNegative() {
         refused(() -> new MemorySpec(TIB, 0, 0, -1L, 10));
         refused(() -> new MemorySpec(TIB, 0, 0, null, -1));

@@ -1,7 +1,4 @@
-package dev.dropbehind.engine.memory;
-
-import dev.dropbehind.engine.spec.MemorySpec;
-import dev.dropbehind.engine.spec.Pages;
+package dev.dropbehind.engine.spec;
 
 /**
  * The marks of a zone, in pages of 4096 bytes (kernel-model §6.1).

@@ -1,9 +1,8 @@
-package dev.dropbehind.engine.memory;
+package dev.dropbehind.engine.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dropbehind.engine.spec.MemorySpec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

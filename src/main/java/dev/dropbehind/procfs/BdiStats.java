@@ -1,0 +1,93 @@
+package dev.dropbehind.procfs;
+
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.spec.Pages;
+import java.util.Locale;
+
+/**
+ * The two files that debugfs has of a backing device (kernel-model §7.4): {@code stats}, of the device as a whole, and
+ * {@code wb_stats}, of its only writeback structure, that of the root cgroup.
+ *
+ * <p>What nothing has written to has no share of the dirty threshold and an estimated bandwidth of 100 MB/s, with which
+ * the kernel begins.
+ */
+final class BdiStats {
+
+    private static final int PAGE_TO_KIB = Pages.SHIFT - 10;
+    private static final long FIRST_BANDWIDTH_KIB = 102_400;
+
+    private BdiStats() {}
+
+    /** Returns the file {@code stats}. */
+    static String stats(Snapshot at) {
+        return String.format(
+                Locale.ROOT,
+                """
+                BdiWriteback:       %10d kB
+                BdiReclaimable:     %10d kB
+                BdiDontcacheDirty:  %10d kB
+                BdiDirtyThresh:     %10d kB
+                DirtyThresh:        %10d kB
+                BackgroundThresh:   %10d kB
+                BdiDirtied:         %10d kB
+                BdiWritten:         %10d kB
+                BdiWriteBandwidth:  %10d kBps
+                b_dirty:            %10d
+                b_io:               %10d
+                b_more_io:          %10d
+                b_dirty_time:       %10d
+                bdi_list:           %10d
+                state:              %10x
+                """,
+                at.kib(Counter.WB_WRITEBACK),
+                at.kib(Counter.WB_RECLAIMABLE),
+                at.kib(Counter.WB_DONTCACHE_DIRTY),
+                0,
+                MemoryFigures.dirtyThreshold(at) << PAGE_TO_KIB,
+                MemoryFigures.backgroundThreshold(at) << PAGE_TO_KIB,
+                0,
+                0,
+                FIRST_BANDWIDTH_KIB,
+                0,
+                0,
+                0,
+                0,
+                1,
+                1);
+    }
+
+    /** Returns the file {@code wb_stats}. */
+    static String wbStats(Snapshot at) {
+        return String.format(
+                Locale.ROOT,
+                """
+                WbCgIno:           %10d
+                WbWriteback:       %10d kB
+                WbReclaimable:     %10d kB
+                WbDontcacheDirty:  %10d kB
+                WbDirtyThresh:     %10d kB
+                WbDirtied:         %10d kB
+                WbWritten:         %10d kB
+                WbWriteBandwidth:  %10d kBps
+                b_dirty:           %10d
+                b_io:              %10d
+                b_more_io:         %10d
+                b_dirty_time:      %10d
+                state:             %10x
+
+                """,
+                1,
+                at.kib(Counter.WB_WRITEBACK),
+                at.kib(Counter.WB_RECLAIMABLE),
+                at.kib(Counter.WB_DONTCACHE_DIRTY),
+                0,
+                0,
+                0,
+                FIRST_BANDWIDTH_KIB,
+                0,
+                0,
+                0,
+                0,
+                1);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.dropbehind.procfs;
+
+import static dev.dropbehind.procfs.NamedNumbers.count;
+import static java.util.Map.entry;
+
+import dev.dropbehind.engine.measure.Counter;
+import java.util.Map;
+
+/** What no kernel counts and the model does: drop-behind, deferred bios, warnings (kernel-model §7.6). */
+final class DropbehindStats {
+
+    private static final NamedNumbers LINES = new NamedNumbers(
+            "dropbehind_dropped dropbehind_skipped bios_deferred atomic_sleep_splats",
+            Map.ofEntries(
+                    entry("dropbehind_dropped", count(Counter.DROPBEHIND_DROPPED)),
+                    entry("dropbehind_skipped", count(Counter.DROPBEHIND_SKIPPED)),
+                    entry("bios_deferred", count(Counter.BIOS_DEFERRED)),
+                    entry("atomic_sleep_splats", count(Counter.ATOMIC_SLEEP_SPLATS))));
+
+    private DropbehindStats() {}
+
+    /** Returns the file. */
+    static String text(Snapshot at) {
+        return LINES.text(at, (name, number) -> name + " " + number + "\n");
+    }
+}

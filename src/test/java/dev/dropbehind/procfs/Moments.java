@@ -1,0 +1,84 @@
+package dev.dropbehind.procfs;
+
+import static java.util.Map.entry;
+
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Metric;
+import dev.dropbehind.engine.measure.Sample;
+import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.IoMode;
+import dev.dropbehind.engine.spec.MemorySpec;
+import dev.dropbehind.engine.spec.SimulationSpec;
+import dev.dropbehind.testing.Specs;
+import java.util.Map;
+
+/** Machines at moments made up by hand. */
+final class Moments {
+
+    private static final long MIB = 1L << 20;
+
+    /** Every number that a file shows, each another, but for those that must be sums. */
+    static final Map<Counter, Long> FIGURES = Map.ofEntries(
+            entry(Counter.NR_FREE_PAGES, 5000L),
+            entry(Counter.NR_FILE_PAGES, 7000L),
+            entry(Counter.NR_BUFFER_PAGES, 100L),
+            entry(Counter.NR_ACTIVE_FILE, 2000L),
+            entry(Counter.NR_INACTIVE_FILE, 4900L),
+            entry(Counter.NR_ISOLATED_FILE, 32L),
+            entry(Counter.NR_FILE_DIRTY, 40L),
+            entry(Counter.NR_WRITEBACK, 24L),
+            entry(Counter.WB_RECLAIMABLE, 40L),
+            entry(Counter.WB_WRITEBACK, 24L),
+            entry(Counter.WB_DONTCACHE_DIRTY, 8L),
+            entry(Counter.PGALLOC, 90_001L),
+            entry(Counter.PGFREE, 83_002L),
+            entry(Counter.PGACTIVATE, 1203L),
+            entry(Counter.PGDEACTIVATE, 304L),
+            entry(Counter.PGREFILL, 305L),
+            entry(Counter.PGSCAN_KSWAPD, 70_006L),
+            entry(Counter.PGSTEAL_KSWAPD, 60_007L),
+            entry(Counter.PGSCAN_DIRECT, 808L),
+            entry(Counter.PGSTEAL_DIRECT, 709L),
+            entry(Counter.ALLOCSTALL, 11L),
+            entry(Counter.PAGEOUTRUN, 12L),
+            entry(Counter.KSWAPD_LOW_WMARK_HIT_QUICKLY, 13L),
+            entry(Counter.KSWAPD_HIGH_WMARK_HIT_QUICKLY, 14L),
+            entry(Counter.WORKINGSET_REFAULT_FILE, 15L),
+            entry(Counter.DROPBEHIND_DROPPED, 16L),
+            entry(Counter.DROPBEHIND_SKIPPED, 17L),
+            entry(Counter.BIOS_DEFERRED, 18L),
+            entry(Counter.ATOMIC_SLEEP_SPLATS, 19L),
+            entry(Counter.BIO_MERGES, 56L),
+            entry(Counter.DEVICE_READ_REQUESTS, 1234L),
+            entry(Counter.DEVICE_READ_BYTES, 192_000L * 512),
+            entry(Counter.DEVICE_WRITE_REQUESTS, 7L),
+            entry(Counter.DEVICE_WRITE_BYTES, 56L * 512),
+            entry(Counter.DEVICE_IN_FLIGHT, 3L),
+            entry(Counter.DEVICE_READ_NANOS, 4_321_999_999L),
+            entry(Counter.DEVICE_BUSY_NANOS, 987_654_321L));
+
+    private Moments() {}
+
+    /** Returns a machine of 64 MiB, of which 16 are reserved and 2 of those slab, with a low mark of 320 pages. */
+    static SimulationSpec machine(DeviceSpec device) {
+        return Specs.small()
+                .memory(new MemorySpec(64 * MIB, 16 * MIB, 2 * MIB, 0, 1024L, 10))
+                .device(device)
+                .job(Specs.reader(IoMode.CACHED, 32 << 10, MIB))
+                .duration(2_500_000_000L)
+                .spec();
+    }
+
+    /** Returns that machine, with UFS, when its counters are {@link #FIGURES}. */
+    static Snapshot moment() {
+        return new Snapshot(machine(Specs.ufs(128, 32)), sample(1, FIGURES));
+    }
+
+    /** Returns a sample with these counters and zero for all others. */
+    static Sample sample(int second, Map<Counter, Long> figures) {
+        Counters counters = new Counters();
+        figures.forEach(counters::add);
+        return new Sample(second, new double[Metric.values().length], counters);
+    }
+}
