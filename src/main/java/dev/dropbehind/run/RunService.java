@@ -1,6 +1,7 @@
 package dev.dropbehind.run;
 
 import dev.dropbehind.engine.Simulation;
+import dev.dropbehind.engine.measure.Sample;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -197,6 +198,21 @@ public final class RunService {
     public List<RunSample> samples(RunId id) {
         get(id);
         return store.samples(id);
+    }
+
+    /** Returns the samples of a variant so far, in the order of their seconds. */
+    List<Sample> samples(RunId id, String variant) {
+        return store.samples(id, variant).stream().map(RunSample::sample).toList();
+    }
+
+    /** Returns the sample of one second of a variant. */
+    Optional<Sample> sample(RunId id, String variant, int second) {
+        return store.sample(id, variant, second).map(RunSample::sample);
+    }
+
+    /** Returns the last second of a variant that is complete, 0 before the first. */
+    int lastSecond(RunId id, String variant) {
+        return store.lastSecond(id, variant);
     }
 
     /** Returns whether a run is over and has no sample after this sequence number. */

@@ -1,6 +1,5 @@
 package dev.dropbehind.run;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -185,17 +184,42 @@ public final class RunStore {
                 .single();
     }
 
+    /** Returns the last second of a variant that there is a sample of, 0 where there is none. */
+    int lastSecond(RunId id, String variant) {
+        return sql.sql("select max(simulated_second) from run_sample where run_id = :id and variant = :variant")
+                .param("id", id.value())
+                .param("variant", variant)
+                .query((row, number) -> row.getInt(1))
+                .single();
+    }
+
     /** Returns the samples of a run in the order of their sequence numbers; none where the run is not known. */
     List<RunSample> samples(RunId id) {
-        return new ArrayList<>(sql.sql("""
-                        select seq, variant, simulated_second, metrics, counters
-                        from run_sample where run_id = :id order by seq
-                        """)
-                .param("id", id.value())
+        return select("where run_id = :id order by seq", Map.of("id", id.value()));
+    }
+
+    /** Returns the samples of a variant in the order of their seconds. */
+    List<RunSample> samples(RunId id, String variant) {
+        return select(
+                "where run_id = :id and variant = :variant order by seq", Map.of("id", id.value(), "variant", variant));
+    }
+
+    /** Returns the sample of one second of a variant. */
+    Optional<RunSample> sample(RunId id, String variant, int second) {
+        return select(
+                        "where run_id = :id and variant = :variant and simulated_second = :second",
+                        Map.of("id", id.value(), "variant", variant, "second", second))
+                .stream()
+                .findFirst();
+    }
+
+    private List<RunSample> select(String condition, Map<String, ?> parameters) {
+        return sql.sql("select seq, variant, simulated_second, metrics, counters from run_sample " + condition)
+                .params(parameters)
                 .query((row, number) -> new RunSample(
                         row.getLong(1),
                         row.getString(2),
                         samples.read(row.getInt(3), row.getString(4), row.getString(5))))
-                .list());
+                .list();
     }
 }

@@ -70,6 +70,12 @@ abstract class RunStoreContract {
 
         assertThat(store.samples(run.id())).isEqualTo(samples);
         assertThat(store.samples(RunId.next())).isEmpty();
+        assertThat(store.samples(run.id(), "a")).isEqualTo(samples);
+        assertThat(store.samples(run.id(), "b")).isEmpty();
+        assertThat(store.sample(run.id(), "a", 3)).contains(samples.get(2));
+        assertThat(store.sample(run.id(), "a", 5)).isEmpty();
+        assertThat(store.lastSecond(run.id(), "a")).isEqualTo(4);
+        assertThat(store.lastSecond(run.id(), "b")).isZero();
     }
 
     @Test
