@@ -1,5 +1,6 @@
 package dev.dropbehind.lesson;
 
+import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -8,6 +9,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The lessons over HTTP. */
 @RestController
+@Tag(name = "Lessons")
 @RequestMapping("/api/v1/lessons")
 class LessonController {
 
@@ -20,16 +22,28 @@ class LessonController {
     /** A lesson in the list. */
     record Entry(String id, String title, String question, List<String> variants) {}
 
+    /** All lessons, each with the question that it answers. */
     @GetMapping
     List<Entry> all() {
         return catalogue.all().stream().map(LessonController::entry).toList();
     }
 
+    /**
+     * A lesson, complete but for its steps.
+     *
+     * @param id name of the lesson
+     */
     @GetMapping("/{id}")
     LessonView one(@PathVariable String id) {
         return LessonView.of(find(id));
     }
 
+    /**
+     * All steps of one variant of a lesson: facts in words, counters, and the folio map.
+     *
+     * @param id name of the lesson
+     * @param variant name of the variant
+     */
     @GetMapping("/{id}/variants/{variant}/steps")
     Recording steps(@PathVariable String id, @PathVariable String variant) {
         PlayedLesson played = find(id);

@@ -1,7 +1,9 @@
 package dev.dropbehind.lesson;
 
 import dev.dropbehind.engine.measure.Fact;
+import dev.dropbehind.specification.SpecDocument;
 import dev.dropbehind.specification.SpecWriter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.Arrays;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,7 +23,13 @@ public record LessonView(
         List<String> takeaway) {
 
     /** One variant: its spec, and where its steps are. */
-    public record VariantView(String name, String title, int steps, ObjectNode spec, String stepsAt) {}
+    @Schema(name = "LessonVariant")
+    public record VariantView(
+            String name,
+            String title,
+            int steps,
+            @Schema(implementation = SpecDocument.class) ObjectNode spec,
+            String stepsAt) {}
 
     /** A kind of fact with its words and the names of kernel functions that lead there, the outer first. */
     public record KindView(String kind, String subject, String words, List<String> path) {}

@@ -1,6 +1,7 @@
 package dev.dropbehind.platform;
 
 import dev.dropbehind.lesson.LessonNotFoundException;
+import dev.dropbehind.run.AssertionsFailedException;
 import dev.dropbehind.run.BusyException;
 import dev.dropbehind.run.IdempotencyException;
 import dev.dropbehind.run.KernelFileNotFoundException;
@@ -11,37 +12,31 @@ import dev.dropbehind.scenario.ScenarioNotFoundException;
 import dev.dropbehind.specification.InvalidInputException;
 import dev.dropbehind.validation.ValidationBusyException;
 import dev.dropbehind.validation.ValidationNotFoundException;
-import java.net.URI;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
-import org.springframework.web.reactive.result.method.annotation.ResponseEntityExceptionHandler;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.ServerWebInputException;
 import reactor.core.publisher.Mono;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.TokenStreamLocation;
 
 /**
- * Turns exceptions into RFC 9457 problem details. The {@code type} of ours is {@code urn:dropbehind:problem:} and a
- * word that stays; those of the framework keep {@code about:blank}.
+ * Turns exceptions into RFC 9457 problem details whose {@code type} is {@code urn:dropbehind:problem:} and a word that
+ * stays (src/docs/problems.md).
  */
 @RestControllerAdvice
-class ApiProblems extends ResponseEntityExceptionHandler {
+class ApiProblems extends FrameworkProblems {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApiProblems.class);
-    private static final String TYPE = "urn:dropbehind:problem:";
-    private static final String API = "/api/";
+
+    ApiProblems(ApiProperties limits) {
+        super(limits);
+    }
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> invalid(InvalidInputException problem) {
@@ -95,6 +90,15 @@ class ApiProblems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
+    ResponseEntity<ProblemDetail> failed(AssertionsFailedException problem) {
+        ProblemDetail body = problem(
+                HttpStatus.UNPROCESSABLE_CONTENT, "assertion-failed", "An assertion fails", problem.getMessage());
+        body.setProperty("holds", false);
+        body.setProperty("assertions", problem.assertions());
+        return respond(body);
+    }
+
+    @ExceptionHandler
     ResponseEntity<ProblemDetail> keyUsedTwice(IdempotencyException problem) {
         return respond(problem(
                 HttpStatus.UNPROCESSABLE_CONTENT,
@@ -131,44 +135,6 @@ class ApiProblems extends ResponseEntityExceptionHandler {
                 "Internal error",
                 "The service failed; its log says why.");
         return Mono.just(ResponseEntity.internalServerError().body(body));
-    }
-
-    /** Says where a text stops being JSON. */
-    @Override
-    protected Mono<ResponseEntity<Object>> handleServerWebInputException(
-            ServerWebInputException problem, HttpHeaders headers, HttpStatusCode status, ServerWebExchange exchange) {
-        if (NestedExceptionUtils.getMostSpecificCause(problem) instanceof JacksonException cause) {
-            TokenStreamLocation at = cause.getLocation();
-            String place = at == null ? "" : "Line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
-            String detail = place + cause.getOriginalMessage();
-            ProblemDetail body = problem(HttpStatus.BAD_REQUEST, "malformed-json", "Not JSON", detail);
-            return handleExceptionInternal(problem, body, headers, status, exchange);
-        }
-        return super.handleServerWebInputException(problem, headers, status, exchange);
-    }
-
-    /** Leaves what goes wrong outside the API to the pages. */
-    @Override
-    protected Mono<ResponseEntity<Object>> handleExceptionInternal(
-            Exception problem,
-            @Nullable Object body,
-            @Nullable HttpHeaders headers,
-            HttpStatusCode status,
-            ServerWebExchange exchange) {
-        return isApi(exchange)
-                ? super.handleExceptionInternal(problem, body, headers, status, exchange)
-                : Mono.error(problem);
-    }
-
-    private static boolean isApi(ServerWebExchange exchange) {
-        return exchange.getRequest().getPath().value().startsWith(API);
-    }
-
-    private static ProblemDetail problem(HttpStatus status, String type, String title, @Nullable String detail) {
-        ProblemDetail body = ProblemDetail.forStatusAndDetail(status, detail);
-        body.setType(URI.create(TYPE + type));
-        body.setTitle(title);
-        return body;
     }
 
     private static ResponseEntity<ProblemDetail> later(ProblemDetail body, Duration retryAfter) {

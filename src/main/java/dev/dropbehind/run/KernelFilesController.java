@@ -8,6 +8,12 @@ import dev.dropbehind.procfs.Sar;
 import dev.dropbehind.procfs.Snapshot;
 import dev.dropbehind.specification.Faults;
 import dev.dropbehind.specification.Fields;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** What the kernel and sysstat would print on the machine of a variant. */
 @RestController
+@Tag(name = "Kernel files")
 @RequestMapping("/api/v1/runs/{id}/variants/{variant}")
 class KernelFilesController {
 
@@ -41,7 +48,26 @@ class KernelFilesController {
     /** Something in a directory: a {@code file} or a {@code directory}. */
     record Entry(String name, String kind) {}
 
+    /**
+     * A kernel file of the simulated machine, byte for byte in the kernel's layout, or the list of a directory.
+     *
+     * @param id the run
+     * @param variant name of the variant
+     * @param path the file or directory, for example proc/meminfo
+     */
     @GetMapping("/fs/{*path}")
+    @Parameter(
+            name = "second",
+            in = ParameterIn.QUERY,
+            description = "as it is at the end of this simulated second; by default the last",
+            schema = @Schema(type = "integer", minimum = "1"))
+    @ApiResponse(
+            responseCode = "200",
+            description = "the file, or what is in the directory",
+            content = {
+                @Content(mediaType = "text/plain", schema = @Schema(type = "string")),
+                @Content(mediaType = "application/json", schema = @Schema(implementation = Directory.class))
+            })
     ResponseEntity<?> read(
             @PathVariable String id,
             @PathVariable String variant,
@@ -58,7 +84,17 @@ class KernelFilesController {
                 .orElseGet(() -> directory(files, place, accepted));
     }
 
+    /**
+     * What {@code sar -r 1} prints on the simulated machine.
+     *
+     * @param id the run
+     * @param variant name of the variant
+     */
     @GetMapping("/sar")
+    @ApiResponse(
+            responseCode = "200",
+            description = "the text",
+            content = @Content(mediaType = "text/plain", schema = @Schema(type = "string")))
     ResponseEntity<String> sar(
             @PathVariable String id,
             @PathVariable String variant,
@@ -70,7 +106,17 @@ class KernelFilesController {
         return answer(request.getHeaders().getAccept(), report);
     }
 
+    /**
+     * What {@code pidstat 1} prints on the simulated machine.
+     *
+     * @param id the run
+     * @param variant name of the variant
+     */
     @GetMapping("/pidstat")
+    @ApiResponse(
+            responseCode = "200",
+            description = "the text",
+            content = @Content(mediaType = "text/plain", schema = @Schema(type = "string")))
     ResponseEntity<String> pidstat(
             @PathVariable String id,
             @PathVariable String variant,

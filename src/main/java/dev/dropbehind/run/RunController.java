@@ -2,6 +2,14 @@ package dev.dropbehind.run;
 
 import dev.dropbehind.specification.Faults;
 import dev.dropbehind.specification.Fields;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import io.swagger.v3.oas.annotations.headers.Header;
+import io.swagger.v3.oas.annotations.media.ArraySchema;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +39,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Submits, shows and controls runs over HTTP. */
 @RestController
+@Tag(name = "Runs")
 @RequestMapping("/api/v1/runs")
 class RunController {
 
@@ -51,10 +60,22 @@ class RunController {
         this.limits = limits;
     }
 
+    /** Submits a run. It is queued and begins as soon as there is room; the answer says where it is found. */
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    @io.swagger.v3.oas.annotations.parameters.RequestBody(
+            content = @Content(schema = @Schema(implementation = RunRequestDocument.class)))
+    @ApiResponse(
+            responseCode = "202",
+            description = "the run, queued",
+            headers = @Header(name = "Location", description = "address of the run"))
+    @ApiResponse(responseCode = "429", description = "too many runs are waiting already")
+    @ApiResponse(responseCode = "422", description = "the Idempotency-Key came with another request before")
     ResponseEntity<RunView> submit(
             @RequestBody JsonNode body,
-            @RequestHeader(name = IdempotencyKey.HEADER, required = false) @Nullable String key) {
+            @Parameter(description = "1 to 200 visible ASCII characters; with the same key a request is submitted once")
+                    @RequestHeader(name = IdempotencyKey.HEADER, required = false)
+                    @Nullable
+                    String key) {
         RunView run = RunView.of(runs.submit(reader.read(body), key == null ? null : keyOf(key, body)));
         return ResponseEntity.accepted()
                 .location(URI.create(run.links().self()))
@@ -70,10 +91,46 @@ class RunController {
         return IdempotencyKey.of(key, body);
     }
 
-    /** Some runs, newest first, and the address of the next page. */
+    /**
+     * Some runs.
+     *
+     * @param runs the runs, newest first
+     * @param next the cursor of the next page, or null at the end
+     */
     record Page(List<RunView> runs, @Nullable String next) {}
 
+    /** Lists runs, newest first, a page at a time. */
     @GetMapping
+    @Parameter(
+            name = "status",
+            in = ParameterIn.QUERY,
+            description = "only runs that stand so",
+            schema = @Schema(implementation = RunStatus.class))
+    @Parameter(
+            name = "scenario",
+            in = ParameterIn.QUERY,
+            description = "only runs of this scenario; custom for variants of one's own",
+            schema = @Schema(type = "string"))
+    @Parameter(
+            name = "limit",
+            in = ParameterIn.QUERY,
+            description = "how many at most",
+            schema =
+                    @Schema(
+                            type = "integer",
+                            minimum = "1",
+                            maximum = "" + MAX_LIMIT,
+                            defaultValue = "" + DEFAULT_LIMIT))
+    @Parameter(
+            name = "cursor",
+            in = ParameterIn.QUERY,
+            description = "the next of the page before",
+            schema = @Schema(type = "string"))
+    @Parameter(
+            name = LABEL,
+            in = ParameterIn.QUERY,
+            description = "only runs with this label: its name, or name:value; several hold together",
+            array = @ArraySchema(schema = @Schema(type = "string")))
     Page list(@RequestParam MultiValueMap<String, String> query) {
         Faults faults = new Faults();
         List<RunQuery.Label> labels = labels(query.getOrDefault(LABEL, List.of()), faults);
@@ -107,7 +164,17 @@ class RunController {
         return labels;
     }
 
+    /**
+     * A run as it stands, or as it is when it is over.
+     *
+     * @param id the run
+     */
     @GetMapping("/{id}")
+    @Parameter(
+            name = "wait",
+            in = ParameterIn.QUERY,
+            description = "answer when the run is over, or after this time",
+            schema = @Schema(type = "string", example = "30s"))
     Mono<RunView> show(@PathVariable String id, @RequestParam Map<String, String> query) {
         Faults faults = new Faults();
         Fields fields = Fields.ofQuery(query, faults);
@@ -124,33 +191,77 @@ class RunController {
         return Mono.defer(() -> Mono.fromFuture(runs.whenOver(run))).subscribeOn(Schedulers.boundedElastic());
     }
 
+    /**
+     * Forgets a run that is over, its samples with it.
+     *
+     * @param id the run
+     */
     @DeleteMapping("/{id}")
+    @ApiResponse(responseCode = "204", description = "the run is forgotten")
+    @ApiResponse(responseCode = "409", description = "the run is not over")
     ResponseEntity<Void> delete(@PathVariable String id) {
         runs.delete(idOf(id));
         return ResponseEntity.noContent().build();
     }
 
+    /**
+     * Ends a run before its time.
+     *
+     * @param id the run
+     */
     @PostMapping("/{id}/cancel")
+    @ApiResponse(responseCode = "200", description = "the run as it stands now")
+    @ApiResponse(responseCode = "409", description = "the run is over")
     RunView cancel(@PathVariable String id) {
         return RunView.of(runs.cancel(idOf(id)));
     }
 
+    /**
+     * Holds a running run after the second that is under way.
+     *
+     * @param id the run
+     */
     @PostMapping("/{id}/pause")
+    @ApiResponse(responseCode = "200", description = "the run as it stands now")
+    @ApiResponse(responseCode = "409", description = "the run is not running")
     RunView pause(@PathVariable String id) {
         return RunView.of(runs.pause(idOf(id)));
     }
 
+    /**
+     * Lets a paused run go on.
+     *
+     * @param id the run
+     */
     @PostMapping("/{id}/resume")
+    @ApiResponse(responseCode = "200", description = "the run as it stands now")
+    @ApiResponse(responseCode = "409", description = "the run is not paused")
     RunView resume(@PathVariable String id) {
         return RunView.of(runs.resume(idOf(id)));
     }
 
+    /**
+     * Advances a paused run by one simulated second.
+     *
+     * @param id the run
+     */
     @PostMapping("/{id}/step")
+    @ApiResponse(responseCode = "200", description = "the run as it stands now")
+    @ApiResponse(responseCode = "409", description = "the run is not paused")
     RunView step(@PathVariable String id) {
         return RunView.of(runs.step(idOf(id)));
     }
 
+    /**
+     * Changes the pace of a run from its next second on.
+     *
+     * @param id the run
+     */
     @PostMapping(path = "/{id}/pace", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @io.swagger.v3.oas.annotations.parameters.RequestBody(
+            content = @Content(schema = @Schema(implementation = RunRequestDocument.PaceDocument.class)))
+    @ApiResponse(responseCode = "200", description = "the run as it stands now")
+    @ApiResponse(responseCode = "409", description = "the run is over")
     RunView pace(@PathVariable String id, @RequestBody JsonNode body) {
         return RunView.of(runs.pace(idOf(id), RunRequestReader.readPace(body)));
     }

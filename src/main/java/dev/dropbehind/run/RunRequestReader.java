@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 /** Reads run requests and names everything that is wrong with one at once. */
 public final class RunRequestReader {
 
-    private static final int MAX_TITLE = 200;
+    static final int MAX_TITLE = 200;
     private static final int MAX_LABELS = 16;
     private static final int MAX_LABEL = 200;
     private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9._-]{1,63}");
@@ -43,12 +43,30 @@ public final class RunRequestReader {
      * @throws dev.dropbehind.specification.InvalidInputException with everything that is wrong
      */
     public RunRequest read(JsonNode body) {
+        return read(body, true);
+    }
+
+    /**
+     * Reads a request that may be larger than what is run.
+     *
+     * @param body the request as JSON
+     * @throws dev.dropbehind.specification.InvalidInputException with everything that is wrong
+     */
+    RunRequest readOfAnySize(JsonNode body) {
+        return read(body, false);
+    }
+
+    private RunRequest read(JsonNode body, boolean limited) {
         Faults faults = new Faults();
         Fields fields = Fields.of(body, "", faults);
         Optional<Scenario> scenario = scenario(fields);
         Optional<Long> seed = fields.whole("seed", 0, SpecReader.MAX_SEED);
         List<RunVariant> variants = new VariantsReader(fields, scenario, seed, limits.variantLimit(), faults).read();
-        checkLimits(fields, variants);
+        if (limited) {
+            RunCost.of(variants)
+                    .exceeding(limits)
+                    .forEach(excess -> fields.fault("variants", "All variants together have " + excess + "."));
+        }
         RunRequest request = new RunRequest(
                 fields.text("title", MAX_TITLE)
                         .orElse(scenario.map(Scenario::title).orElse(CUSTOM_TITLE)),
@@ -87,7 +105,7 @@ public final class RunRequestReader {
         if (node.get().isString() && node.get().stringValue().equals("max")) {
             return Optional.of(Pace.MAX);
         }
-        double number = node.get().isNumber() ? node.get().doubleValue() : Double.NaN;
+        double number = node.get().doubleValue(Double.NaN);
         if (Double.isFinite(number) && Pace.isPace(number)) {
             return Optional.of(new Pace(number));
         }
@@ -127,26 +145,5 @@ public final class RunRequestReader {
             fields.fault("labels", "A run has at most " + MAX_LABELS + " labels.");
         }
         return labels;
-    }
-
-    private void checkLimits(Fields fields, List<RunVariant> variants) {
-        long nanos = 0;
-        long pages = 0;
-        for (RunVariant variant : variants) {
-            nanos = Math.addExact(nanos, variant.spec().durationNanos());
-            pages = Math.addExact(pages, variant.pages());
-        }
-        if (nanos > limits.simulatedTimeLimit().toNanos()) {
-            fields.fault(
-                    "variants",
-                    "All variants together last " + nanos / 1_000_000_000 + " s; the limit" + " simulatedTimeLimit is "
-                            + limits.simulatedTimeLimit().toSeconds() + " s.");
-        }
-        if (pages > limits.pageLimit()) {
-            fields.fault(
-                    "variants",
-                    "All variants together have " + pages + " pages of memory; the limit pageLimit" + " is "
-                            + limits.pageLimit() + ".");
-        }
     }
 }

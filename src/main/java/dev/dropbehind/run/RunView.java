@@ -6,7 +6,9 @@ import dev.dropbehind.engine.measure.Mark;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Summary;
 import dev.dropbehind.scenario.Numbers;
+import dev.dropbehind.specification.SpecDocument;
 import dev.dropbehind.specification.SpecWriter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -16,15 +18,31 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A run as it is shown over HTTP. Pace is a number of simulated seconds a second or {@code "max"}; the other fields are
- * those of {@link Run}.
+ * A run as it is shown over HTTP.
+ *
+ * @param id its name in addresses
+ * @param title what its owner calls it
+ * @param scenario id of the scenario, or custom where the variants are the owner's
+ * @param status how it stands
+ * @param pace simulated seconds a second, or "max"
+ * @param seed seed of the request
+ * @param labels what its owner attached to find it again
+ * @param engineVersion which engine: digests compare only within one
+ * @param createdAt when it was submitted
+ * @param startedAt when its first second began, or null
+ * @param finishedAt when it was over, or null
+ * @param durationSeconds simulated time of the longest variant
+ * @param progress how far it is
+ * @param variants what is compared
+ * @param failure why it did not come to its end, or null
+ * @param links where its resources are
  */
 public record RunView(
         String id,
         String title,
         String scenario,
         RunStatus status,
-        Object pace,
+        @Schema(oneOf = {Double.class, String.class}) Object pace,
         long seed,
         Map<String, String> labels,
         String engineVersion,
@@ -37,12 +55,30 @@ public record RunView(
         @Nullable Failure failure,
         Links links) {
 
-    /** How far the run is; the fraction is 0 to 1. */
+    /**
+     * How far the run is.
+     *
+     * @param second the last simulated second that is complete
+     * @param ofSeconds how many there are at most
+     * @param fraction the part that is done, 0 to 1
+     */
     public record Progress(int second, int ofSeconds, BigDecimal fraction) {}
 
     /**
-     * One variant. The summary is of the seconds so far and null before the first; the digest is null before the end.
+     * One variant.
+     *
+     * @param name name in samples
+     * @param title name for people
+     * @param summary the values of the seconds so far: averages for rates, last value for states, sums for events; null
+     *     before the first second
+     * @param digest hash of all samples and final counters: same spec, seed and engine, same digest; null before the
+     *     end
+     * @param marks what happened for the first time
+     * @param errors calls that failed
+     * @param spec what is simulated, complete
+     * @param links where its kernel files and reports are
      */
+    @Schema(name = "RunVariant")
     public record Variant(
             String name,
             String title,
@@ -50,22 +86,53 @@ public record RunView(
             @Nullable String digest,
             List<MarkView> marks,
             List<ErrorView> errors,
-            ObjectNode spec,
+            @Schema(implementation = SpecDocument.class) ObjectNode spec,
             VariantLinks links) {}
 
-    /** Where the kernel files and the reports of a variant are. */
+    /**
+     * Where the kernel files and the reports of a variant are.
+     *
+     * @param fs the root of its files
+     * @param sar what {@code sar -r 1} prints
+     * @param pidstat what {@code pidstat 1} prints
+     */
     public record VariantLinks(String fs, String sar, String pidstat) {}
 
-    /** Something that happened for the first time, and the simulated second when it did. */
+    /**
+     * Something that happened for the first time.
+     *
+     * @param kind what happened
+     * @param label the same in words
+     * @param second the simulated second when it did
+     */
     public record MarkView(Mark.Kind kind, String label, BigDecimal second) {}
 
-    /** A call that failed and the simulated second when it did. */
+    /**
+     * A call that failed.
+     *
+     * @param job name of the job
+     * @param errno the kernel's name of the error
+     * @param second the simulated second when it did
+     */
     public record ErrorView(String job, String errno, BigDecimal second) {}
 
-    /** Why the run did not come to its end. */
+    /**
+     * Why the run did not come to its end.
+     *
+     * @param detail the reason in words
+     */
     public record Failure(String detail) {}
 
-    /** Where the run's resources are. */
+    /**
+     * Where the run's resources are.
+     *
+     * @param self the run
+     * @param stream its samples and changes, live
+     * @param samples all samples
+     * @param table its variants side by side
+     * @param page the page for people
+     */
+    @Schema(name = "RunLinks")
     public record Links(String self, String stream, String samples, String table, String page) {}
 
     /** Returns the representation of a run. */

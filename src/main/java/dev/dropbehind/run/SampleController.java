@@ -5,6 +5,13 @@ import dev.dropbehind.scenario.TableCsv;
 import dev.dropbehind.scenario.TableText;
 import dev.dropbehind.specification.Faults;
 import dev.dropbehind.specification.Fields;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import io.swagger.v3.oas.annotations.media.ArraySchema;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The samples of a run as a whole: all of them, or as a table for a mail. */
 @RestController
+@Tag(name = "Runs")
 @RequestMapping("/api/v1/runs/{id}")
 class SampleController {
 
@@ -39,7 +47,33 @@ class SampleController {
         this.text = new SampleText(json);
     }
 
+    /**
+     * All samples of a run so far, by second, then by variant.
+     *
+     * @param id the run
+     */
     @GetMapping("/samples")
+    @Parameter(
+            name = "variant",
+            in = ParameterIn.QUERY,
+            description = "only those of this variant",
+            schema = @Schema(type = "string"))
+    @Parameter(
+            name = "format",
+            in = ParameterIn.QUERY,
+            description = "send this form, as a file",
+            schema = @Schema(allowableValues = {"json", "ndjson", "csv"}))
+    @ApiResponse(
+            responseCode = "200",
+            description = "the samples, in the form that the Accept header likes best",
+            content = {
+                @Content(
+                        mediaType = "application/json",
+                        array = @ArraySchema(schema = @Schema(implementation = SampleDocument.class))),
+                @Content(mediaType = "application/x-ndjson", schema = @Schema(implementation = SampleDocument.class)),
+                @Content(mediaType = "text/csv", schema = @Schema(type = "string"))
+            })
+    @ApiResponse(responseCode = "406", description = "the Accept header takes none of these forms")
     ResponseEntity<Flux<byte[]>> samples(
             @PathVariable String id, @RequestParam Map<String, String> query, ServerHttpRequest request) {
         Run run = runs.get(RunController.idOf(id));
@@ -55,7 +89,26 @@ class SampleController {
         return form.answer(run.id() + "-samples").body(text.write(samples, form.type()));
     }
 
+    /**
+     * The variants of a run side by side, second by second, with the published figures: 72 columns of text for a mail.
+     *
+     * @param id the run
+     */
     @GetMapping("/table")
+    @Parameter(
+            name = "format",
+            in = ParameterIn.QUERY,
+            description = "send this form, as a file",
+            schema = @Schema(allowableValues = {"txt", "csv", "json"}))
+    @ApiResponse(
+            responseCode = "200",
+            description = "the table, in the form that the Accept header likes best",
+            content = {
+                @Content(mediaType = "text/plain", schema = @Schema(type = "string")),
+                @Content(mediaType = "application/json", schema = @Schema(implementation = ComparisonTable.class)),
+                @Content(mediaType = "text/csv", schema = @Schema(type = "string"))
+            })
+    @ApiResponse(responseCode = "406", description = "the Accept header takes none of these forms")
     ResponseEntity<?> table(
             @PathVariable String id, @RequestParam Map<String, String> query, ServerHttpRequest request) {
         Run run = runs.get(RunController.idOf(id));

@@ -2,6 +2,12 @@ package dev.dropbehind.run;
 
 import dev.dropbehind.specification.Faults;
 import dev.dropbehind.specification.Fields;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +36,7 @@ import reactor.netty.http.server.HttpServerResponse;
  * flushed.
  */
 @RestController
+@Tag(name = "Runs")
 class SampleStreamController {
 
     private static final String LAST_EVENT_ID = "Last-Event-ID";
@@ -41,6 +48,32 @@ class SampleStreamController {
         this.runs = runs;
     }
 
+    /**
+     * A run live, as server-sent events. An event {@code sample} has the sample's {@code seq} as its id; an event
+     * {@code status} carries the run when its status, pace or progress changes; comment lines keep it alive. A reader
+     * that comes back with the last id misses nothing and gets nothing twice. When the run is over the stream ends.
+     *
+     * @param id the run
+     */
+    @Parameter(
+            name = AFTER,
+            in = ParameterIn.QUERY,
+            description = "send what follows this seq",
+            schema = @Schema(type = "integer", minimum = "0"))
+    @Parameter(
+            name = LAST_EVENT_ID,
+            in = ParameterIn.HEADER,
+            description = "the same, as browsers say it; goes before the query",
+            schema = @Schema(type = "integer", minimum = "0"))
+    @ApiResponse(
+            responseCode = "200",
+            description = "the events; the data of a sample is a Sample, that of a status a RunView",
+            content =
+                    @Content(
+                            mediaType = MediaType.TEXT_EVENT_STREAM_VALUE,
+                            schema = @Schema(oneOf = {SampleDocument.class, RunView.class})))
+    @ApiResponse(responseCode = "204", description = "the run is over and nothing follows")
+    @ApiResponse(responseCode = "429", description = "too many streams are open")
     @GetMapping(path = "/api/v1/runs/{id}/stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     Mono<Void> stream(@PathVariable String id, @RequestParam Map<String, String> query, ServerWebExchange exchange) {
         RunId run = RunController.idOf(id);

@@ -20,9 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** Reads the variants: those of the scenario, all or some, perhaps changed; or own ones. */
 final class VariantsReader {
 
-    private static final int MAX_TITLE = 200;
     private static final String SCENARIO = "/scenario";
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
+    static final String NAME_FORM = "[A-Za-z0-9][A-Za-z0-9._-]{0,39}";
+    private static final Pattern NAME = Pattern.compile(NAME_FORM);
 
     private final Fields fields;
     private final Optional<Scenario> scenario;
@@ -73,7 +73,7 @@ final class VariantsReader {
         }
         Fields from = fields.element(element);
         Optional<String> name = name(from);
-        Optional<String> title = from.text("title", MAX_TITLE);
+        Optional<String> title = from.text("title", RunRequestReader.MAX_TITLE);
         Optional<JsonNode> spec = spec(from);
         from.refuseOthers();
         if (name.isEmpty()) {
@@ -114,7 +114,7 @@ final class VariantsReader {
     }
 
     private Optional<String> name(Fields from) {
-        Optional<String> name = from.text("name", MAX_TITLE);
+        Optional<String> name = from.text("name", RunRequestReader.MAX_TITLE);
         if (name.isEmpty() && from.areSound("name")) {
             from.fault("name", "A variant needs a name.");
         }

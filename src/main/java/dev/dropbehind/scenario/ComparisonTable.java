@@ -33,10 +33,24 @@ public record ComparisonTable(
         PUBLISHED
     }
 
-    /** What a column holds; the average is over the seconds {@code from} to {@code to}. */
+    /**
+     * What a column holds.
+     *
+     * @param variant name of the variant
+     * @param metric which value, by name
+     * @param unit its unit
+     * @param kind whose it is
+     * @param from first second of the average
+     * @param to last second of the average
+     */
     public record Column(String variant, String metric, String unit, Kind kind, int from, int to) {}
 
-    /** The values of one second; null where a column has none. */
+    /**
+     * The values of one second.
+     *
+     * @param second the simulated second, counted from 1
+     * @param values one for each column, null where a column has none
+     */
     public record Row(int second, List<@Nullable BigDecimal> values) {}
 
     /** The samples of one variant. */

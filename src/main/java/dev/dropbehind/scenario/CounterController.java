@@ -2,6 +2,7 @@ package dev.dropbehind.scenario;
 
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.procfs.MetricFiles;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -11,13 +12,22 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Every measured value with what it means. */
 @RestController
+@Tag(name = "Reference")
 class CounterController {
 
     private static final List<CounterView> ALL =
             Arrays.stream(Metric.values()).map(CounterView::of).toList();
 
     /**
-     * A measured value; the kernel's own name and the kernel file where it can be read are null where there is none.
+     * A measured value.
+     *
+     * @param id name in samples, summaries and CSV
+     * @param unit its unit
+     * @param kind how seconds sum up: {@code rate} by average, {@code state} by the last, {@code events} by sum,
+     *     {@code latency} by percentile
+     * @param kernelName the kernel's own name, or null where the kernel has none
+     * @param kernelFile the kernel file where it can be read, or null where there is none
+     * @param explanation what it is
      */
     record CounterView(
             String id,
@@ -38,6 +48,7 @@ class CounterController {
         }
     }
 
+    /** Every value of a sample with its unit, the kernel's name for it, and what it means. */
     @GetMapping("/api/v1/counters")
     List<CounterView> all() {
         return ALL;

@@ -1,5 +1,6 @@
 package dev.dropbehind.scenario;
 
+import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -8,6 +9,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The catalogue over HTTP. */
 @RestController
+@Tag(name = "Reference")
 @RequestMapping("/api/v1/scenarios")
 class ScenarioController {
 
@@ -17,11 +19,17 @@ class ScenarioController {
         this.catalogue = catalogue;
     }
 
+    /** The catalogue: every scenario with its variants and published figures. */
     @GetMapping
     List<ScenarioView> all() {
         return catalogue.all().stream().map(ScenarioView::of).toList();
     }
 
+    /**
+     * One scenario.
+     *
+     * @param id name of the scenario
+     */
     @GetMapping("/{id}")
     ScenarioView one(@PathVariable String id) {
         return catalogue

@@ -1,12 +1,25 @@
 package dev.dropbehind.scenario;
 
 import dev.dropbehind.engine.measure.Metric;
+import dev.dropbehind.specification.SpecDocument;
 import dev.dropbehind.specification.SpecWriter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A scenario as it is shown over HTTP: metrics by name, specs complete. */
+/**
+ * A scenario as it is shown over HTTP.
+ *
+ * @param id name in requests
+ * @param title name for people
+ * @param question what it answers
+ * @param story what happens, in some sentences
+ * @param source where it was published
+ * @param variants what is compared
+ * @param charts the values worth a chart, by name
+ * @param published the figures that were published for it
+ */
 public record ScenarioView(
         String id,
         String title,
@@ -17,10 +30,34 @@ public record ScenarioView(
         List<String> charts,
         List<PublishedView> published) {
 
-    /** One variant with its complete spec. */
-    public record VariantView(String name, String title, ObjectNode spec) {}
+    /**
+     * One variant.
+     *
+     * @param name name in samples
+     * @param title name for people
+     * @param spec what is simulated, complete
+     */
+    @Schema(name = "ScenarioVariant")
+    public record VariantView(
+            String name,
+            String title,
+            @Schema(implementation = SpecDocument.class) ObjectNode spec) {}
 
-    /** The published figures of one variant; {@code from} and {@code to} are the seconds that are compared. */
+    /**
+     * The published figures of one variant.
+     *
+     * @param variant name of the variant
+     * @param metric which value, by name
+     * @param unit its unit
+     * @param source the message
+     * @param role {@code fit}: used to fit the profile; {@code check}: not used
+     * @param tolerance how far ours may be from it
+     * @param from first second that is compared
+     * @param to last second that is compared
+     * @param note what to know of the figures
+     * @param seconds the seconds, counted from 1
+     * @param values what was published for each
+     */
     public record PublishedView(
             String variant,
             String metric,

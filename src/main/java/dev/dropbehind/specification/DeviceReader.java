@@ -31,8 +31,9 @@ final class DeviceReader {
     private static final Map<String, Completion> COMPLETIONS =
             SpecReader.words(Completion.values(), c -> c.name().toLowerCase(Locale.ROOT));
     private static final String NO_WRITES = "Writes are not simulated in this version.";
-    private static final long MAX_KIB = 1L << 20;
-    private static final long MAX_BANDWIDTH = 1L << 40;
+    static final long MAX_KIB = 1L << 20;
+    static final long MAX_BANDWIDTH = 1L << 40;
+    static final int MAX_COMMANDS = 65_536;
     private static final long MAX_LATENCY_NANOS = 10_000_000_000L;
 
     private DeviceReader() {}
@@ -78,7 +79,7 @@ final class DeviceReader {
         long block = fields.bytes("logicalBlockSize", 512, 65_536).orElse((long) base.logicalBlockSize());
         long readAhead = fields.whole("readAheadKb", 0, MAX_KIB).orElse((long) base.readAheadKb());
         long maxSectors = fields.whole("maxSectorsKb", 4, MAX_KIB).orElse((long) base.maxSectorsKb());
-        long depth = fields.whole("queueDepth", 1, 65_536).orElse((long) base.queueDepth());
+        long depth = fields.whole("queueDepth", 1, MAX_COMMANDS).orElse((long) base.queueDepth());
         Completion completion = fields.word("completion", COMPLETIONS).orElse(base.completion());
         if (fields.areSound("logicalBlockSize") && Long.bitCount(block) != 1) {
             fields.fault("logicalBlockSize", "This must be a power of two.");
@@ -108,7 +109,7 @@ final class DeviceReader {
                 fields.whole("jitterPercent", 0, 100)
                         .orElse((long) base.jitterPercent())
                         .intValue(),
-                fields.whole("parallelism", 1, 65_536)
+                fields.whole("parallelism", 1, MAX_COMMANDS)
                         .orElse((long) base.parallelism())
                         .intValue());
     }

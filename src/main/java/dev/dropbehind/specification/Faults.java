@@ -26,6 +26,11 @@ public final class Faults {
         }
     }
 
+    /** Returns whether no more faults are kept. */
+    boolean isFull() {
+        return all.size() == LIMIT;
+    }
+
     /** Returns whether nothing is wrong so far. */
     public boolean isEmpty() {
         return all.isEmpty();

@@ -1,5 +1,6 @@
 package dev.dropbehind.specification;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -95,10 +96,13 @@ public final class Fields {
         faults.add(at(name), detail, object.get(name));
     }
 
-    /** Reads a text of 1 to {@code longest} characters. */
+    /** Reads a text of 1 to {@code longest} characters, none of them a control character. */
     public Optional<String> text(String name, int longest) {
         return find(name).flatMap(node -> {
             String text = node.isString() ? node.stringValue() : "";
+            if (Excerpt.hasForbidden(text)) {
+                return refuse(name, "This has control characters or halves of surrogate pairs.");
+            }
             boolean fits = !text.isBlank() && text.length() <= longest;
             return fits ? Optional.of(text) : refuse(name, "This must be a text of 1 to " + longest + " characters.");
         });
@@ -130,6 +134,14 @@ public final class Fields {
     public Optional<Long> whole(String name, long least, long most) {
         return find(name)
                 .flatMap(node -> inRange(name, wholeOf(node), "a whole number", least + " to " + most, least, most));
+    }
+
+    /** Reads a number, whole or not. */
+    public Optional<BigDecimal> number(String name) {
+        return find(name).flatMap(node -> {
+            boolean fits = node.isNumber() && Double.isFinite(node.doubleValue(Double.NaN));
+            return fits ? Optional.of(node.decimalValue()) : refuse(name, "This must be a number.");
+        });
     }
 
     /** Reads a size, as bytes or as a text with a unit, within a range of bytes. */
@@ -229,7 +241,7 @@ public final class Fields {
     /** Notes a fault for each member that nobody asked for. */
     public void refuseOthers() {
         for (String name : object.propertyNames()) {
-            if (!known.contains(name)) {
+            if (!known.contains(name) && !faults.isFull()) {
                 fault(name, "There is no field \"" + name + "\" here." + Names.didYouMean(name, known));
             }
         }

@@ -12,11 +12,11 @@ import java.util.Optional;
 /** Reads one job. What it needs to know of other jobs, how long its file is, comes in the second step. */
 final class JobReader {
 
-    private static final int MAX_NAME = 64;
-    private static final long DEFAULT_BLOCK = 4096;
+    static final int MAX_NAME = 64;
+    static final long DEFAULT_BLOCK = 4096;
 
     /** The most bytes one call moves, MAX_RW_COUNT of the kernel. */
-    private static final long MAX_CALL_BYTES = Integer.MAX_VALUE & ~4095L;
+    static final long MAX_CALL_BYTES = Integer.MAX_VALUE & ~4095L;
 
     private static final Map<String, Rw> RW = SpecReader.words(Rw.values(), JobReader::wordOf);
     private static final Map<String, Layout> LAYOUTS = SpecReader.words(Layout.values(), JobReader::wordOf);
@@ -132,6 +132,12 @@ final class JobReader {
         }
         if (fields.areSound("size", "bs") && size.isPresent() && size.get() < blockSize) {
             fields.fault("size", "This is less than one call, bs, which is " + blockSize + " bytes.");
+        }
+        if (layout == Layout.INTERLEAVED && size.isPresent() && size.get() / blockSize < numjobs) {
+            fields.fault(
+                    "numjobs",
+                    "Of " + numjobs + " tasks only " + size.get() / blockSize
+                            + " have a record, bs, of the size to read.");
         }
         if (numjobs > 1 && !fields.has("filename")) {
             fields.fault(

@@ -18,7 +18,7 @@ final class KernelReader {
     private KernelReader() {}
 
     static KernelSpec read(Fields fields) {
-        Epoch epoch = fields.word("epoch", EPOCHS).orElse(Epoch.E1);
+        Epoch epoch = fields.word("epoch", EPOCHS).orElse(Epoch.DEFAULT);
         Fields toggles = fields.object("toggles");
         Set<Toggle> on = EnumSet.noneOf(Toggle.class);
         for (Toggle toggle : Toggle.values()) {

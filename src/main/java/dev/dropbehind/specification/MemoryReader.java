@@ -7,8 +7,8 @@ import java.util.Optional;
 /** Reads {@code memory}. */
 final class MemoryReader {
 
-    private static final long LEAST_RAM_BYTES = 1L << 20;
-    private static final int MAX_WATERMARK_SCALE_FACTOR = 3000;
+    static final long LEAST_RAM_BYTES = 1L << 20;
+    static final int MAX_WATERMARK_SCALE_FACTOR = 3000;
     private static final String NO_WRITES = "Writes, and so dirty limits, are not simulated in this version.";
 
     private MemoryReader() {}

@@ -9,6 +9,7 @@ import java.util.Optional;
 public final class Names {
 
     private static final int NEAR = 3;
+    private static final int LONGEST = 64;
 
     private Names() {}
 
@@ -25,6 +26,9 @@ public final class Names {
     }
 
     private static Optional<String> nearest(String found, Collection<String> known) {
+        if (found.length() > LONGEST) {
+            return Optional.empty();
+        }
         String wanted = found.toLowerCase(Locale.ROOT);
         Optional<String> best = known.stream()
                 .min(Comparator.comparingInt((String name) -> distance(wanted, name.toLowerCase(Locale.ROOT)))

@@ -2,9 +2,12 @@ package dev.dropbehind.specification;
 
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.KernelSpec;
+import dev.dropbehind.engine.spec.MachineSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
+import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
@@ -22,20 +25,33 @@ public final class SpecWriter {
     /** Returns the spec as a JSON object. */
     public static ObjectNode write(SimulationSpec spec) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.putObject("machine")
-                .put("profile", spec.machine().profile().id())
-                .put("cpus", spec.machine().cpus())
-                .put("hz", spec.machine().hz());
+        machine(json.putObject("machine"), spec.machine());
         memory(json.putObject("memory"), spec.memory());
         device(json.putObject("device"), spec.device());
-        json.putObject("fileSystem")
-                .put("type", FileSystemReader.wordOf(spec.fileSystem().type()))
-                .put("blockSize", spec.fileSystem().blockSize());
+        fileSystem(json.putObject("fileSystem"), spec.fileSystem());
         kernel(json.putObject("kernel"), spec.kernel());
         var jobs = json.putArray("jobs");
         spec.jobs().forEach(job -> job(jobs.addObject(), job));
         json.put("duration", Units.time(spec.durationNanos()));
         return json.put("seed", spec.seed());
+    }
+
+    /** Returns what a spec of this profile has where it says nothing else. */
+    public static ObjectNode defaults(Profile profile) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        machine(json.putObject("machine"), profile.machine());
+        memory(json.putObject("memory"), profile.memory());
+        device(json.putObject("device"), profile.device());
+        fileSystem(json.putObject("fileSystem"), profile.fileSystem());
+        return json;
+    }
+
+    private static void machine(ObjectNode json, MachineSpec machine) {
+        json.put("profile", machine.profile().id()).put("cpus", machine.cpus()).put("hz", machine.hz());
+    }
+
+    private static void fileSystem(ObjectNode json, FileSystemSpec fileSystem) {
+        json.put("type", FileSystemReader.wordOf(fileSystem.type())).put("blockSize", fileSystem.blockSize());
     }
 
     private static void memory(ObjectNode json, MemorySpec memory) {

@@ -4,6 +4,7 @@ import dev.dropbehind.scenario.Numbers;
 import dev.dropbehind.scenario.PublishedSeries;
 import dev.dropbehind.scenario.PublishedSeries.Role;
 import dev.dropbehind.scenario.Scenario;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -74,6 +75,7 @@ public record ValidationView(
             List<Double> simulated) {}
 
     /** Where the validation's resources are. */
+    @Schema(name = "ValidationLinks")
     public record Links(String self, String page) {}
 
     /** Returns the representation of a validation. */

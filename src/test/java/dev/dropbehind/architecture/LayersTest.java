@@ -46,6 +46,7 @@ class LayersTest {
             "scenario", List.of("procfs", "specification"),
             "lesson", List.of("scenario", "specification"),
             "specification", List.of(),
+            "reference", List.of("specification"),
             "calibration", List.of("scenario"),
             "validation", List.of("scenario", "specification"),
             "platform", List.of("run", "lesson", "scenario", "specification", "validation"));

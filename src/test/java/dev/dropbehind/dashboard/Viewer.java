@@ -129,9 +129,14 @@ final class Viewer implements AutoCloseable {
                 .toList();
     }
 
+    /** Checks that nothing went wrong that a developer would see. */
+    void checkConsole() {
+        assertThat(errors).as("errors on the console").isEmpty();
+    }
+
     /** Checks what must hold for every page. */
     void checkPage() {
-        assertThat(errors).as("errors on the console").isEmpty();
+        checkConsole();
         assertThat(page.evaluate("() => document.documentElement.scrollWidth - innerWidth"))
                 .as("pixels beyond the window")
                 .isEqualTo(0);

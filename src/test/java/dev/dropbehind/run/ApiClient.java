@@ -33,10 +33,15 @@ final class ApiClient {
 
     /** Posts a request for a run; single quotes stand for double ones. */
     ResponseSpec submit(String request) {
+        return post("/api/v1/runs", request);
+    }
+
+    /** Posts JSON; single quotes stand for double ones. */
+    ResponseSpec post(String uri, String body) {
         return client.post()
-                .uri("/api/v1/runs")
+                .uri(uri)
                 .contentType(MediaType.APPLICATION_JSON)
-                .bodyValue(json(request))
+                .bodyValue(json(body))
                 .exchange();
     }
 
@@ -114,6 +119,11 @@ final class ApiClient {
     void endAll() {
         begun.forEach(id -> control(id, "cancel").expectStatus().value(status -> {}));
         begun.forEach(this::over);
+    }
+
+    /** Returns the JSON of an answer, which must have this status. */
+    JsonNode tree(ResponseSpec answer, int status) {
+        return tree(answer.expectStatus().isEqualTo(status).expectBody().returnResult());
     }
 
     private static JsonNode tree(EntityExchangeResult<byte[]> answer) {

@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.spec;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -8,7 +9,10 @@ import java.util.Optional;
  */
 public enum Profile {
     /** An 8-way server with 32 GiB and enterprise NVMe; nothing fitted. */
-    SERVER("server", "8 processors, 32 GiB, NVMe; priors only") {
+    SERVER(
+            "server",
+            "8 processors, 32 GiB, NVMe; priors only",
+            "Assumed: no message measured on it, so nothing is fitted.") {
         @Override
         public MachineSpec machine() {
             return new MachineSpec(this, 8, 250, CostModel.priors());
@@ -34,7 +38,11 @@ public enum Profile {
      * mapped or shared and starts on the active list. How long its read-ahead windows are the message does not say: 512
      * KiB is usual for such phones and keeps the device busy.
      */
-    PHONE_UFS("phone-ufs", "8 processors, 11 GiB, UFS, f2fs: the phone of the f2fs message") {
+    PHONE_UFS(
+            "phone-ufs",
+            "8 processors, 11 GiB, UFS, f2fs: the phone of the f2fs message",
+            "[PATCH] f2fs: f2fs supports uncached buffered I/O; free memory from another session of the same thread;"
+                    + " read-ahead, queue and latency as is usual for such phones.") {
         @Override
         public MachineSpec machine() {
             return new MachineSpec(this, 8, 250, CostModel.priors().fitted(Cost.RECLAIM_FOLIO, 1534));
@@ -62,6 +70,14 @@ public enum Profile {
                     new QueueSpec(4096, 512, 1024, 32, Completion.SOFTIRQ),
                     new DeviceSpec.FlashTiming(FITTED_UFS_READ_BYTES_PER_SECOND, 80_000, 10, 32));
         }
+
+        @Override
+        public List<Fit> fits() {
+            String message = " of the normal read, [PATCH] f2fs: f2fs supports uncached buffered I/O";
+            return List.of(
+                    new Fit("device.readBandwidth", "mean throughput, seconds 1 to 20," + message),
+                    new Fit(Cost.RECLAIM_FOLIO.name(), "mean CPU of kswapd, samples 4 to 30," + message));
+        }
     };
 
     private static final long FITTED_UFS_READ_BYTES_PER_SECOND = 1_928_491_484;
@@ -70,10 +86,12 @@ public enum Profile {
 
     private final String id;
     private final String summary;
+    private final String source;
 
-    Profile(String id, String summary) {
+    Profile(String id, String summary, String source) {
         this.id = id;
         this.summary = summary;
+        this.source = source;
     }
 
     /** Returns the name in specs. */
@@ -84,6 +102,16 @@ public enum Profile {
     /** Returns the machine in one line. */
     public String summary() {
         return summary;
+    }
+
+    /** Returns where its numbers come from, in one line. */
+    public String source() {
+        return source;
+    }
+
+    /** Returns the numbers that were fitted, with what each was fitted to; all others are priors or published. */
+    public List<Fit> fits() {
+        return List.of();
     }
 
     /** Returns the processors and costs. */

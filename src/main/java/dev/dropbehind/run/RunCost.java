@@ -1,0 +1,109 @@
+package dev.dropbehind.run;
+
+import dev.dropbehind.engine.spec.Cost;
+import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.JobSpec;
+import dev.dropbehind.engine.spec.Pages;
+import dev.dropbehind.engine.spec.SimulationSpec;
+import dev.dropbehind.scenario.Numbers;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a run is estimated to take from the service.
+ *
+ * @param pages pages of simulated memory
+ * @param simulatedSeconds simulated time of all variants together
+ * @param estimatedBytes heap at worst: 80 bytes a page, where every page is cached and a row of its own
+ * @param estimatedWallSeconds time of one processor: 60 ns a page read, at most what the device delivers in the
+ *     duration (src/docs/performance.md)
+ */
+public record RunCost(long pages, BigDecimal simulatedSeconds, long estimatedBytes, BigDecimal estimatedWallSeconds) {
+
+    /** What a page read costs, measured: two variants of 14.6 million pages in 1.7 seconds. */
+    private static final double WALL_NANOS_PER_PAGE = 60;
+
+    private static final RunCost NOTHING = new RunCost(0, BigDecimal.ZERO, 0, BigDecimal.ZERO);
+    private static final double NANOS = 1e9;
+    private static final double PICOS = 1e12;
+
+    /**
+     * A limit that a run is beyond.
+     *
+     * @param limit name of the limit, as in the setting
+     * @param value the limit
+     * @param asked what the run would take
+     * @param unit unit of both
+     */
+    public record Excess(String limit, long value, long asked, String unit) {
+
+        @Override
+        public String toString() {
+            return asked + " " + unit + "; the limit " + limit + " is " + value + " " + unit;
+        }
+    }
+
+    /** Returns what one variant takes. */
+    static RunCost of(RunVariant variant) {
+        SimulationSpec spec = variant.spec();
+        double seconds = spec.durationNanos() / NANOS;
+        return new RunCost(
+                variant.pages(),
+                Numbers.plain(seconds),
+                variant.pages() * RunProperties.WORST_BYTES_PER_PAGE,
+                Numbers.plain(pagesRead(spec, seconds) * WALL_NANOS_PER_PAGE / NANOS));
+    }
+
+    /** Returns what several variants take together. */
+    static RunCost of(List<RunVariant> variants) {
+        return variants.stream().map(RunCost::of).reduce(NOTHING, RunCost::plus);
+    }
+
+    /** Returns the limits that it is beyond, none where it can be run. */
+    List<Excess> exceeding(RunProperties limits) {
+        List<Excess> found = new ArrayList<>();
+        BigDecimal most = BigDecimal.valueOf(limits.simulatedTimeLimit().toMillis(), 3);
+        if (simulatedSeconds.compareTo(most) > 0) {
+            found.add(new Excess(
+                    "simulatedTimeLimit",
+                    limits.simulatedTimeLimit().toSeconds(),
+                    simulatedSeconds.setScale(0, RoundingMode.UP).longValue(),
+                    "simulated seconds"));
+        }
+        if (pages > limits.pageLimit()) {
+            found.add(new Excess("pageLimit", limits.pageLimit(), pages, "pages of memory"));
+        }
+        return found;
+    }
+
+    private RunCost plus(RunCost other) {
+        return new RunCost(
+                pages + other.pages,
+                simulatedSeconds.add(other.simulatedSeconds),
+                estimatedBytes + other.estimatedBytes,
+                estimatedWallSeconds.add(other.estimatedWallSeconds));
+    }
+
+    private static double pagesRead(SimulationSpec spec, double seconds) {
+        double wanted = spec.jobs().stream().mapToDouble(RunCost::wantedBytes).sum();
+        return Math.min(wanted, deliveredBytes(spec, seconds)) / Pages.SIZE;
+    }
+
+    private static double wantedBytes(JobSpec job) {
+        long once = JobSpec.rangeBytes(job.layout(), job.sizeBytes(), job.numjobs());
+        return job.timeBased() ? Double.POSITIVE_INFINITY : once;
+    }
+
+    private static double deliveredBytes(SimulationSpec spec, double seconds) {
+        return switch (spec.device()) {
+            case DeviceSpec.Ufs ufs -> ufs.timing().readBytesPerSecond() * seconds;
+            case DeviceSpec.Nvme nvme -> nvme.timing().readBytesPerSecond() * seconds;
+            case DeviceSpec.RamDisk ramDisk -> {
+                long picos = spec.machine().costs().of(Cost.RAMDISK_COPY);
+                yield PICOS / picos * spec.machine().cpus() * seconds;
+            }
+        };
+    }
+}
