@@ -253,17 +253,22 @@ final class RunExecutor implements AutoCloseable {
 
     private void release(RunTask task) {
         Run run = task.run();
+        boolean inOrder;
         synchronized (this) {
+            inOrder = closed;
             claimed.remove(task);
             if (live.remove(task)) {
                 livePages -= run.pages();
             }
         }
         tasks.remove(run.id(), task);
-        if (!run.status().isOver()) {
-            store.endAttempt(run.id());
+        try {
+            if (inOrder && !run.status().isOver()) {
+                store.endAttempt(run.id());
+            }
+        } finally {
+            task.whenReleased().complete(run);
         }
-        task.whenReleased().complete(run);
     }
 
     private void admit() {

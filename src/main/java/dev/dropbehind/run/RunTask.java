@@ -111,12 +111,17 @@ final class RunTask {
         return true;
     }
 
-    /** Lets go of the machines; the run stays as it is and goes on elsewhere or later. */
+    /** Lets go of the machines since the process ends; who waits for the run is answered with how it stands. */
     synchronized void suspend() {
+        letGo();
+        over.complete(run);
+    }
+
+    /** Lets go of the machines; the run stays as it is and goes on elsewhere or later. */
+    private void letGo() {
         suspended = true;
         stopTimers();
         feed.close();
-        over.complete(run);
         if (activity == Activity.NONE) {
             executor.released(this);
         }
@@ -158,8 +163,7 @@ final class RunTask {
         if (run.status().isOver()) {
             throw new RunConflictException(run, "A run that is " + run.status() + " has no pace.");
         }
-        run = run.paced(pace);
-        publishStatus();
+        publishStatus(run.paced(pace));
         if (activity == Activity.TIMED) {
             stopTimers();
             goOn();
@@ -276,13 +280,16 @@ final class RunTask {
         }
     }
 
-    /** A run whose end cannot be stored is not over: it is let go of, and executed again when the store is back. */
+    /** A run that cannot be stored has not failed: it is let go of, and executed again. */
     private void giveUp(RuntimeException problem) {
         try {
+            if (problem instanceof DataAccessException noStore) {
+                throw noStore;
+            }
             fail(problem);
         } catch (DataAccessException noStore) {
             LOG.error("Run {} is let go of, since it cannot be stored", run.id(), noStore);
-            suspend();
+            letGo();
         }
     }
 
@@ -344,19 +351,20 @@ final class RunTask {
 
     private void publishProgress() {
         if (!isCatchingUp() && (System.nanoTime() - statusNanos >= SECOND || run.status() == RunStatus.PAUSED)) {
-            publishStatus();
+            publishStatus(run);
         }
     }
 
-    private void publishStatus() {
+    /** What cannot be stored has not happened. */
+    private void publishStatus(Run next) {
+        executor.store().update(next);
         statusNanos = System.nanoTime();
-        executor.store().update(run);
-        feed.status(run);
+        run = next;
+        feed.status(next);
     }
 
     private void change(RunStatus next) {
-        run = run.becomes(next, clock.instant());
-        publishStatus();
+        publishStatus(run.becomes(next, clock.instant()));
     }
 
     private void fail(Throwable failure) {

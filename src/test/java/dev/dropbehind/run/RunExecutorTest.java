@@ -24,10 +24,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
 @Timeout(60)
@@ -309,6 +311,32 @@ class RunExecutorTest {
 
         assertThat(run.status()).isEqualTo(RunStatus.FAILED);
         assertThat(run.failure()).contains("Second 1 of variant a came out otherwise");
+    }
+
+    @Test
+    void aRunThatCannotBeStoredIsLetGoOfAndExecutedAgain() throws Exception {
+        DataSource database = Database.inMemory();
+        JdbcClient sql = JdbcClient.create(database);
+        AtomicBoolean stores = new AtomicBoolean(true);
+        RunService runs = service(
+                database,
+                spec -> new FakeEngine(3, second -> {
+                    if (second == 2) {
+                        sql.sql(stores.compareAndSet(true, false)
+                                        ? "alter table run_sample add constraint sabotage check (seq <> 2)"
+                                        : "alter table run_sample drop constraint sabotage")
+                                .update();
+                    }
+                }),
+                limits(2, 2, "1h"));
+        RunId id = runs.submit(Runs.request(Pace.MAX, 3)).id();
+        while (!runs.get(id).status().isOver()) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(runs.get(id).status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(runs.samples(id)).hasSize(3);
+        assertThat(stores).isFalse();
     }
 
     @Test
