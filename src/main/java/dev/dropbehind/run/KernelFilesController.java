@@ -16,7 +16,6 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -75,7 +74,7 @@ class KernelFilesController {
             @RequestParam Map<String, String> query,
             ServerHttpRequest request) {
         Machine machine = machine(id, variant);
-        Optional<Integer> second = second(query, machine.samples().size());
+        int second = second(query, runs.lastSecond(machine.run().id(), variant));
         List<MediaType> accepted = request.getHeaders().getAccept();
         KernelFiles files = KernelFiles.of(machine.variant().spec());
         String place = path.isEmpty() ? KernelFiles.ROOT : path.substring(1);
@@ -102,7 +101,7 @@ class KernelFilesController {
             ServerHttpRequest request) {
         refuseAll(query);
         Machine machine = machine(id, variant);
-        String report = Sar.text(machine.variant().spec(), machine.samples(), machine.isOver());
+        String report = Sar.text(machine.variant().spec(), samples(machine), machine.isOver());
         return answer(request.getHeaders().getAccept(), report);
     }
 
@@ -124,12 +123,18 @@ class KernelFilesController {
             ServerHttpRequest request) {
         refuseAll(query);
         Machine machine = machine(id, variant);
-        String report = Pidstat.text(machine.variant().spec(), machine.samples(), machine.isOver());
+        String report = Pidstat.text(machine.variant().spec(), samples(machine), machine.isOver());
         return answer(request.getHeaders().getAccept(), report);
     }
 
-    /** A variant with its samples so far, and whether there will be no more. */
-    private record Machine(RunVariant variant, List<Sample> samples, boolean isOver) {}
+    /** A variant of a run. */
+    private record Machine(Run run, RunVariant variant) {
+
+        /** Returns whether there will be no more samples. */
+        boolean isOver() {
+            return variant.over() || run.status().isOver();
+        }
+    }
 
     private Machine machine(String id, String name) {
         Run run = runs.get(RunController.idOf(id));
@@ -137,19 +142,16 @@ class KernelFilesController {
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new VariantNotFoundException(run, name));
-        List<Sample> samples = runs.samples(run.id()).stream()
-                .filter(sample -> sample.variant().equals(name))
-                .map(RunSample::sample)
-                .toList();
-        return new Machine(variant, samples, variant.over() || run.status().isOver());
+        return new Machine(run, variant);
     }
 
-    private static String textOf(KernelFile file, String path, Machine machine, Optional<Integer> second) {
-        List<Sample> samples = machine.samples();
-        if (samples.isEmpty()) {
-            throw KernelFileNotFoundException.tooEarly(path);
-        }
-        Sample sample = samples.get(second.orElse(samples.size()) - 1);
+    private List<Sample> samples(Machine machine) {
+        return runs.samples(machine.run().id(), machine.variant().name());
+    }
+
+    private String textOf(KernelFile file, String path, Machine machine, int second) {
+        Sample sample = runs.sample(machine.run().id(), machine.variant().name(), second)
+                .orElseThrow(() -> KernelFileNotFoundException.tooEarly(path));
         return file.text(new Snapshot(machine.variant().spec(), sample));
     }
 
@@ -184,13 +186,13 @@ class KernelFilesController {
                 .body(text);
     }
 
-    private static Optional<Integer> second(Map<String, String> query, int last) {
+    private static int second(Map<String, String> query, int last) {
         Faults faults = new Faults();
         Fields fields = Fields.ofQuery(query, faults);
-        Optional<Integer> second = fields.whole("second", 1, Math.max(last, 1)).map(Long::intValue);
+        long second = fields.whole("second", 1, Math.max(last, 1)).orElse((long) last);
         fields.refuseOthers();
         faults.throwIfAny();
-        return second;
+        return (int) second;
     }
 
     private static void refuseAll(Map<String, String> query) {
