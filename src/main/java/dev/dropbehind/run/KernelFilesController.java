@@ -84,7 +84,7 @@ class KernelFilesController {
     }
 
     /**
-     * What {@code sar -r 1} prints on the simulated machine.
+     * What "sar -r 1" prints on the simulated machine.
      *
      * @param id the run
      * @param variant name of the variant
@@ -106,7 +106,7 @@ class KernelFilesController {
     }
 
     /**
-     * What {@code pidstat 1} prints on the simulated machine.
+     * What "pidstat 1" prints on the simulated machine.
      *
      * @param id the run
      * @param variant name of the variant
