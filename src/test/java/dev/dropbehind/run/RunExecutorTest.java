@@ -322,9 +322,10 @@ class RunExecutorTest {
                 database,
                 spec -> new FakeEngine(3, second -> {
                     if (second == 2) {
-                        sql.sql(stores.compareAndSet(true, false)
-                                        ? "alter table run_sample add constraint sabotage check (seq <> 2)"
-                                        : "alter table run_sample drop constraint sabotage")
+                        sql.sql(
+                                        stores.compareAndSet(true, false)
+                                                ? "alter table run_sample add constraint sabotage check (seq <> 2)"
+                                                : "alter table run_sample drop constraint sabotage")
                                 .update();
                     }
                 }),
