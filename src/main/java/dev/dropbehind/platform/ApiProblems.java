@@ -85,7 +85,7 @@ class ApiProblems extends FrameworkProblems {
     ResponseEntity<ProblemDetail> conflict(RunConflictException problem) {
         ProblemDetail body =
                 problem(HttpStatus.CONFLICT, "run-conflict", "Not possible in this state", problem.getMessage());
-        body.setProperty("status-of-run", problem.status());
+        body.setProperty("runStatus", problem.status());
         return respond(body);
     }
 

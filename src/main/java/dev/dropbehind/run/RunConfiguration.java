@@ -38,6 +38,11 @@ class RunConfiguration {
         return new RunStore(sql, new TransactionTemplate(transactions), json, limits.storedRuns());
     }
 
+    @Bean
+    StoreHealth storeHealthIndicator(RunStore store) {
+        return new StoreHealth(store);
+    }
+
     @Bean(destroyMethod = "close")
     RunExecutor runExecutor(
             RunProperties limits,

@@ -1,7 +1,5 @@
 package dev.dropbehind.run;
 
-import java.util.Locale;
-
 /** A control call that a run's status does not allow. */
 public final class RunConflictException extends RuntimeException {
 
@@ -36,8 +34,8 @@ public final class RunConflictException extends RuntimeException {
                 : "A run that is " + status + " cannot become " + next + ".";
     }
 
-    /** Returns how the run stands, in lower case. */
-    public String status() {
-        return status.name().toLowerCase(Locale.ROOT);
+    /** Returns how the run stands. */
+    public RunStatus status() {
+        return status;
     }
 }

@@ -34,7 +34,6 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /** Submits, shows and controls runs over HTTP. */
@@ -183,12 +182,12 @@ class RunController {
         fields.refuseOthers();
         faults.throwIfAny();
         RunId run = idOf(id);
-        Mono<Run> now = Mono.fromCallable(() -> runs.get(run)).subscribeOn(Schedulers.boundedElastic());
+        Mono<Run> now = Mono.fromCallable(() -> runs.get(run)).subscribeOn(Blocking.SCHEDULER);
         return wait.map(time -> whenOver(run).timeout(time, now)).orElse(now).map(RunView::of);
     }
 
     private Mono<Run> whenOver(RunId run) {
-        return Mono.defer(() -> Mono.fromFuture(runs.whenOver(run))).subscribeOn(Schedulers.boundedElastic());
+        return Mono.defer(() -> Mono.fromFuture(runs.whenOver(run))).subscribeOn(Blocking.SCHEDULER);
     }
 
     /**

@@ -17,13 +17,15 @@ import java.util.List;
  * @param pages pages of simulated memory
  * @param simulatedSeconds simulated time of all variants together
  * @param estimatedBytes heap at worst: 80 bytes a page, where every page is cached and a row of its own
- * @param estimatedWallSeconds time of one processor: 60 ns a page read, at most what the device delivers in the
- *     duration (src/docs/performance.md)
+ * @param estimatedWallSeconds time of one processor: 120 ns a call, 40 ns a page read (src/docs/performance.md)
  */
 public record RunCost(long pages, BigDecimal simulatedSeconds, long estimatedBytes, BigDecimal estimatedWallSeconds) {
 
-    /** What a page read costs, measured: two variants of 14.6 million pages in 1.7 seconds. */
-    private static final double WALL_NANOS_PER_PAGE = 60;
+    /** What a page read costs, measured (src/docs/performance.md). */
+    private static final double WALL_NANOS_PER_PAGE = 40;
+
+    /** What a call costs besides, measured (src/docs/performance.md). */
+    private static final double WALL_NANOS_PER_CALL = 120;
 
     private static final RunCost NOTHING = new RunCost(0, BigDecimal.ZERO, 0, BigDecimal.ZERO);
     private static final double NANOS = 1e9;
@@ -53,7 +55,9 @@ public record RunCost(long pages, BigDecimal simulatedSeconds, long estimatedByt
                 variant.pages(),
                 Numbers.plain(seconds),
                 variant.pages() * RunProperties.WORST_BYTES_PER_PAGE,
-                Numbers.plain(pagesRead(spec, seconds) * WALL_NANOS_PER_PAGE / NANOS));
+                Numbers.plain(
+                        (pagesRead(spec, seconds) * WALL_NANOS_PER_PAGE + calls(spec, seconds) * WALL_NANOS_PER_CALL)
+                                / NANOS));
     }
 
     /** Returns what several variants take together. */
@@ -75,6 +79,11 @@ public record RunCost(long pages, BigDecimal simulatedSeconds, long estimatedByt
         if (pages > limits.pageLimit()) {
             found.add(new Excess("pageLimit", limits.pageLimit(), pages, "pages of memory"));
         }
+        long wallSeconds = estimatedWallSeconds.setScale(0, RoundingMode.UP).longValue();
+        if (wallSeconds > limits.wallTimeLimit().toSeconds()) {
+            found.add(new Excess(
+                    "wallTimeLimit", limits.wallTimeLimit().toSeconds(), wallSeconds, "seconds of a processor"));
+        }
         return found;
     }
 
@@ -89,6 +98,16 @@ public record RunCost(long pages, BigDecimal simulatedSeconds, long estimatedByt
     private static double pagesRead(SimulationSpec spec, double seconds) {
         double wanted = spec.jobs().stream().mapToDouble(RunCost::wantedBytes).sum();
         return Math.min(wanted, deliveredBytes(spec, seconds)) / Pages.SIZE;
+    }
+
+    /** As many calls as the jobs make, at most what the processors have time for. */
+    private static double calls(SimulationSpec spec, double seconds) {
+        double wanted = spec.jobs().stream()
+                .mapToDouble(job -> wantedBytes(job) / job.blockSizeBytes())
+                .sum();
+        double callNanos =
+                spec.machine().costs().of(Cost.SYSCALL) + spec.machine().costs().of(Cost.VFS_READ);
+        return Math.min(wanted, spec.machine().cpus() * seconds * NANOS / callNanos);
     }
 
     private static double wantedBytes(JobSpec job) {

@@ -18,6 +18,7 @@ import org.springframework.validation.annotation.Validated;
  * @param storedRuns runs that are kept, those that are not over included
  * @param variantLimit variants of one run
  * @param simulatedTimeLimit duration times variants of one run
+ * @param wallTimeLimit estimated time of one processor for one run
  * @param pageLimit pages of simulated memory in all live runs together; 0 for as many as fit into three quarters of the
  *     heap where every page is cached and a row of its own, and at least as many as the shipped experiments have
  * @param viewerLimit streams open at the same time
@@ -39,10 +40,11 @@ public record RunProperties(
         @DefaultValue("1000") @Min(1) @Max(1_000_000) int storedRuns,
         @DefaultValue("8") @Min(1) @Max(64) int variantLimit,
         @DefaultValue("2h") @NotNull Duration simulatedTimeLimit,
+        @DefaultValue("30m") @NotNull Duration wallTimeLimit,
         @DefaultValue("0") @Min(0) long pageLimit,
         @DefaultValue("10000") @Min(1) int viewerLimit,
         @DefaultValue("5m") @NotNull Duration waitLimit,
-        @DefaultValue("5") @Min(1) @Max(1000) int attemptLimit,
+        @DefaultValue("20") @Min(1) @Max(1000) int attemptLimit,
         @DefaultValue("1h") @NotNull Duration pauseLimit,
         @DefaultValue("15s") @NotNull Duration heartbeat,
         @DefaultValue("node") @NotBlank @Size(max = 100) String node,

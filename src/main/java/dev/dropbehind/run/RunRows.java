@@ -79,6 +79,13 @@ final class RunRows {
                 .update();
     }
 
+    void progress(Run run) {
+        sql.sql("update run set reached_second = :second where id = :id")
+                .param("second", run.progress().second())
+                .param("id", run.id().value())
+                .update();
+    }
+
     void update(Run run) {
         sql.sql("""
                         update run set status = :status, pace = :pace, engine_version = :version, started_at = :started,

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionOperations;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,6 +36,11 @@ public final class RunStore {
         this.rows = new RunRows(sql, json);
         this.samples = new SampleJson(json);
         this.capacity = capacity;
+    }
+
+    /** Returns whether a problem is the database's and not the caller's. */
+    static boolean isAway(RuntimeException problem) {
+        return problem instanceof DataAccessException || problem instanceof TransactionException;
     }
 
     /**
@@ -69,14 +76,14 @@ public final class RunStore {
     }
 
     /**
-     * Adds samples and what the run has come to with them; a sample that is there already stays as it is.
+     * Adds samples and how far the run is with them; a sample that is there already stays as it is.
      *
      * @param run the run as it stands then
      * @param next in the order of their sequence numbers
      */
     void append(Run run, List<RunSample> next) {
         transactions.executeWithoutResult(status -> {
-            rows.update(run);
+            rows.progress(run);
             endAttempt(run.id());
             next.forEach(sample -> insert(run.id(), sample));
         });

@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
 
 /**
  * The execution of one run. All variants are advanced by one simulated second, each by whichever worker is free; the
@@ -102,12 +101,14 @@ final class RunTask {
             return false;
         }
         admitted = true;
-        if (run.status() == RunStatus.QUEUED) {
-            change(RunStatus.RUNNING);
-        } else if (run.status() == RunStatus.PAUSED) {
-            awaitPauseEnd();
-        }
-        goOn();
+        orGiveUp(() -> {
+            if (run.status() == RunStatus.QUEUED) {
+                change(RunStatus.RUNNING);
+            } else if (run.status() == RunStatus.PAUSED) {
+                awaitPauseEnd();
+            }
+            goOn();
+        });
         return true;
     }
 
@@ -130,12 +131,12 @@ final class RunTask {
     synchronized Run pause() {
         change(RunStatus.PAUSED);
         stepsAsked = 0;
-        stopTimers();
         awaitPauseEnd();
         return run;
     }
 
     private void awaitPauseEnd() {
+        stopTimers();
         pauseEnd = executor.later(executor.pauseLimit().toNanos(), this::pausedForTooLong);
     }
 
@@ -145,7 +146,7 @@ final class RunTask {
         }
         change(admitted ? RunStatus.RUNNING : RunStatus.QUEUED);
         stopTimers();
-        goOn();
+        orGiveUp(this::goOn);
         return run;
     }
 
@@ -155,7 +156,7 @@ final class RunTask {
             throw new RunConflictException(run, "Only a paused run can be stepped; this one is " + run.status() + ".");
         }
         stepsAsked = Math.min(stepsAsked + 1, run.progress().ofSeconds());
-        goOn();
+        orGiveUp(this::goOn);
         return run;
     }
 
@@ -166,7 +167,7 @@ final class RunTask {
         publishStatus(run.paced(pace));
         if (activity == Activity.TIMED) {
             stopTimers();
-            goOn();
+            orGiveUp(this::goOn);
         }
         return run;
     }
@@ -181,14 +182,15 @@ final class RunTask {
     }
 
     private synchronized void pausedForTooLong() {
-        if (run.status() == RunStatus.PAUSED) {
-            cancel("It was paused for longer than " + executor.pauseLimit() + ".");
+        if (run.status() == RunStatus.PAUSED && !suspended) {
+            orGiveUp(() -> cancel("It was paused for longer than " + executor.pauseLimit() + "."));
         }
     }
 
     private synchronized void timeIsUp() {
         if (activity == Activity.TIMED) {
-            beginNextSecond();
+            activity = Activity.NONE;
+            orGiveUp(this::beginNextSecond);
         }
     }
 
@@ -230,13 +232,13 @@ final class RunTask {
     /** A second in which the process has died too often is not begun again. */
     private void beginNextSecond() {
         if (!isCatchingUp() && !attempted) {
-            attempted = true;
             if (executor.store().beginAttempt(run.id()) > executor.attemptLimit()) {
                 run = run.because("Second " + (second + 1) + " was begun " + executor.attemptLimit()
                         + " times, and each time the process ended before it.");
                 end(RunStatus.FAILED);
                 return;
             }
+            attempted = true;
         }
         beginSecond();
     }
@@ -273,8 +275,12 @@ final class RunTask {
             executor.released(this);
             return;
         }
+        orGiveUp(this::settleSecond);
+    }
+
+    private void orGiveUp(Runnable work) {
         try {
-            settleSecond();
+            work.run();
         } catch (RuntimeException problem) {
             giveUp(problem);
         }
@@ -282,15 +288,20 @@ final class RunTask {
 
     /** A run that cannot be stored has not failed: it is let go of, and executed again. */
     private void giveUp(RuntimeException problem) {
-        try {
-            if (problem instanceof DataAccessException noStore) {
-                throw noStore;
-            }
-            fail(problem);
-        } catch (DataAccessException noStore) {
-            LOG.error("Run {} is let go of, since it cannot be stored", run.id(), noStore);
-            letGo();
+        if (RunStore.isAway(problem)) {
+            letGo(problem);
+            return;
         }
+        try {
+            fail(problem);
+        } catch (RuntimeException noStore) {
+            letGo(noStore);
+        }
+    }
+
+    private void letGo(RuntimeException problem) {
+        LOG.error("Run {} is let go of, since it cannot be stored", run.id(), problem);
+        letGo();
     }
 
     private void settleSecond() {
@@ -310,10 +321,9 @@ final class RunTask {
     }
 
     private void publishSecond() {
-        boolean again = isCatchingUp();
         List<RunSample> fresh = withoutStored(numbered());
         second++;
-        if (!again) {
+        if (!isCatchingUp()) {
             run = run.advanced(
                     second, machines.stream().map(VariantTask::variant).toList());
         }

@@ -27,7 +27,6 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
-import reactor.core.scheduler.Schedulers;
 import reactor.netty.channel.AbortedException;
 import reactor.netty.http.server.HttpServerResponse;
 
@@ -80,7 +79,7 @@ class SampleStreamController {
         Optional<Long> after = after(query, exchange);
         ServerHttpResponse response = exchange.getResponse();
         return Mono.fromCallable(() -> after.isPresent() && runs.nothingAfter(run, after.get()))
-                .subscribeOn(Schedulers.boundedElastic())
+                .subscribeOn(Blocking.SCHEDULER)
                 .flatMap(nothing -> nothing ? end(response) : send(response, run, after.orElse(0L)));
     }
 

@@ -34,7 +34,7 @@ final class SampleText {
         return Flux.concat(
                 Flux.just(utf8(how.head())),
                 Flux.range(0, pieces).map(piece -> how.write(samples, piece * PIECE)),
-                Flux.just(utf8(how.tail())));
+                samples.isEmpty() && form.equals(MediaChoice.NDJSON) ? Flux.empty() : Flux.just(utf8(how.tail())));
     }
 
     private Form formOf(MediaType form) {

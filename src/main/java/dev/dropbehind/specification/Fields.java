@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -58,7 +59,9 @@ public final class Fields {
      */
     public static Fields ofQuery(Map<String, String> query, Faults faults) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
-        query.forEach((name, value) -> {
+        query.forEach((name, given) -> {
+            // A parameter without an equals sign has no value.
+            String value = Objects.requireNonNullElse(given, "");
             if (DIGITS.matcher(value).matches()) {
                 object.put(name, Long.parseLong(value));
             } else {

@@ -89,7 +89,7 @@ public final class ValidationService implements AutoCloseable {
         try {
             ValidationResult result = ValidationResult.of(validation, laboratory.apply(validation));
             return new Standing(result, clock.instant().truncatedTo(ChronoUnit.SECONDS), false, null);
-        } catch (RuntimeException problem) {
+        } catch (RuntimeException | Error problem) {
             LOG.error("the validation {} could not be computed", begun.id(), problem);
             return begun.failed(String.valueOf(problem.getMessage()));
         }

@@ -246,7 +246,17 @@ class RunApiTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"limit=0", "limit=x", "limit=501", "status=DONE", "cursor=x", "cursor=0", "label=a b", "labels=x"
+            strings = {
+                "limit=0",
+                "limit=x",
+                "limit=501",
+                "status=DONE",
+                "cursor=x",
+                "cursor=0",
+                "limit",
+                "status",
+                "label=a b",
+                "labels=x"
             })
     void faultsOfAListNameTheParameter(String query) {
         client.get()

@@ -485,6 +485,7 @@ class RunExecutorTest {
                 100,
                 8,
                 hour,
+                hour,
                 1 << 20,
                 10,
                 hour,
