@@ -162,6 +162,7 @@ export class LessonView {
     this.#quiz.show(moment === this.#gate);
     this.#part('conclusion').hidden = moment < this.#playthrough.last;
     this.#root.dataset.moment = String(moment);
+    this.#root.dataset.open = String(this.#player.limit === this.#playthrough.last);
     address.set('step', moment === 0 ? null : moment);
     address.set('page', this.#page);
   }

@@ -48,7 +48,7 @@ record CurveTable(String title, int place, String variant, String unit, String s
                 second,
                 number("%,.1f", published),
                 isSimulated ? number("%,.1f", simulated) : NOT_SIMULATED,
-                isSimulated ? number("%+,.1f", simulated - published) : NOT_SIMULATED,
+                isSimulated ? ValidationDocument.withMinus(number("%+,.1f", simulated - published)) : NOT_SIMULATED,
                 curve.series().isCompared(second));
     }
 

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A lesson as its page shows it without scripts.
  *
  * @param filePages pages of the file that is read
+ * @param steps how many steps the page has, all variants on one clock
  * @param scenario id of the experiment that shows the same at full size, null where there is none
  */
 record LessonDocument(
@@ -26,6 +27,7 @@ record LessonDocument(
         List<String> intro,
         String machine,
         int filePages,
+        int steps,
         List<Machine> machines,
         List<Scene> scenes,
         String quizText,
@@ -36,7 +38,7 @@ record LessonDocument(
         @Nullable String scenario,
         @Nullable String scenarioQuestion) {
 
-    /** One variant; its place, from 1, is its colour. */
+    /** One variant; its place, from 1, is its colour; its steps are its own, the machine before them is none. */
     record Machine(int place, String name, String title, int steps) {}
 
     /** What happens where a chapter begins. */
@@ -55,6 +57,7 @@ record LessonDocument(
                 played.intro(),
                 played.machine(),
                 played.recordings().getFirst().filePages(),
+                played.stepsOnOneClock(),
                 machines(played),
                 scenes(played),
                 played.quizText(),

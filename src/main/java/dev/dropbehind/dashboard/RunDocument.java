@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param elapsed both in words
  * @param failure why it failed, or null
  * @param story what was done, or null
+ * @param notes what to know about the figures, or null
  * @param source where it was published, or null
  * @param variants what is compared
  */
@@ -38,6 +39,7 @@ record RunDocument(
         String elapsed,
         @Nullable String failure,
         @Nullable String story,
+        @Nullable String notes,
         @Nullable String source,
         List<Variant> variants) {
 
@@ -67,6 +69,7 @@ record RunDocument(
                 second + " s of " + ofSeconds + " s simulated",
                 run.failure(),
                 scenario.map(Scenario::story).orElse(null),
+                scenario.map(Scenario::notes).orElse(null),
                 scenario.map(s -> s.source().message()).orElse(null),
                 variants(RunView.of(run).variants()));
     }

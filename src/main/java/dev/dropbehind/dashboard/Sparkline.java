@@ -31,7 +31,7 @@ record Sparkline(String title, String origin, List<Line> lines) {
      * @param place the variant's place in the scenario, counted from 1
      * @param name the variant's name
      * @param path the line as an SVG path
-     * @param mean the mean of its values with the unit, or that of the part that is compared
+     * @param mean the mean of the part that is compared, with the unit and the seconds where that is a part
      */
     record Line(int place, String name, String path, String mean) {}
 
@@ -49,12 +49,14 @@ record Sparkline(String title, String origin, List<Line> lines) {
     private static Line line(Scenario scenario, PublishedSeries series, Box box) {
         List<String> names = scenario.variants().stream().map(v -> v.name()).toList();
         int place = names.indexOf(series.variant()) + 1;
-        return new Line(place, series.variant(), box.path(series), "mean " + mean(series));
+        return new Line(place, series.variant(), box.path(series), mean(series));
     }
 
     private static String mean(PublishedSeries series) {
-        return String.format(
-                Locale.ROOT, "%,.1f %s", series.mean(), series.metric().unit());
+        String mean = String.format(
+                Locale.ROOT, "mean %,.1f %s", series.mean(), series.metric().unit());
+        boolean isWhole = series.seconds().stream().allMatch(series::isCompared);
+        return isWhole ? mean : mean + ", seconds " + series.from() + "–" + series.to();
     }
 
     /** Returns a metric in words, or its name where it has none. */

@@ -8,8 +8,11 @@ import dev.dropbehind.validation.Score;
 import dev.dropbehind.validation.Standing;
 import dev.dropbehind.validation.ValidationResult;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param scenarios the experiments that can be run
  * @param isComputing whether it is being computed anew
  * @param computedAt when this service computed it, or null where the build did
+ * @param computedWords the same for people, or null
  * @param failure why the last attempt gave nothing, or null
  * @param engineVersion the engine that simulated
  * @param seeds the seeds, in words
@@ -36,12 +40,17 @@ record ValidationDocument(
         List<Experiment> scenarios,
         boolean isComputing,
         @Nullable Instant computedAt,
+        @Nullable String computedWords,
         @Nullable String failure,
         String engineVersion,
         String seeds,
         List<Tally> scores,
         List<Row> figures,
         List<CurveTable> curves) {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
+                    "d MMMM yyyy, HH:mm 'UTC'", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
 
     /** An experiment that the figures are of. */
     record Experiment(String id, String title) {}
@@ -95,6 +104,7 @@ record ValidationDocument(
                         .toList(),
                 standing.isComputing(),
                 standing.computedAt(),
+                Optional.ofNullable(standing.computedAt()).map(TIME::format).orElse(null),
                 standing.failure(),
                 result.engineVersion(),
                 result.seeds().stream().map(String::valueOf).collect(Collectors.joining(", ")),
@@ -126,7 +136,7 @@ record ValidationDocument(
                 FigureText.published(result),
                 FigureText.simulated(result),
                 FigureText.spread(result),
-                FigureText.error(result),
+                withMinus(FigureText.error(result)),
                 FigureText.tolerance(figure),
                 ToleranceBar.of(result),
                 word(figure.role()),
@@ -138,6 +148,11 @@ record ValidationDocument(
     /** Returns the place of a variant in its scenario, counted from 1. */
     static int placeOf(String variant, Scenario scenario) {
         return scenario.variants().stream().map(one -> one.name()).toList().indexOf(variant) + 1;
+    }
+
+    /** Returns a number with the sign for minus that is as wide as a plus. */
+    static String withMinus(String number) {
+        return number.replace('-', '−');
     }
 
     private static String word(Enum<?> constant) {

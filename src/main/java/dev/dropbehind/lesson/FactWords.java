@@ -16,21 +16,30 @@ final class FactWords {
 
     /** Returns the values for a fact of a moment. */
     static Map<String, String> of(Fact fact, Moment moment, FreeMarks marks) {
-        long scale = fact.kind().subject() == Fact.Subject.CALL ? PAGE_BYTES : 1;
-        long first = fact.first() / scale;
-        long pages = Math.ceilDiv(fact.count(), scale);
+        long first = fact.first() / scale(fact);
+        long pages = pages(fact);
         String range = range(first, pages);
-        return Map.of(
-                "range", range,
-                "Range", range.substring(0, 1).toUpperCase(Locale.ROOT) + range.substring(1),
-                "first", Long.toString(first),
-                "pages", count(pages, "page"),
-                "folios", count(pages, "folio"),
-                "actor", fact.actor(),
-                "free", Long.toString(moment.counters().get(Counter.NR_FREE_PAGES)),
-                "min", Long.toString(marks.min()),
-                "low", Long.toString(marks.low()),
-                "high", Long.toString(marks.high()));
+        return Map.ofEntries(
+                Map.entry("range", range),
+                Map.entry("Range", range.substring(0, 1).toUpperCase(Locale.ROOT) + range.substring(1)),
+                Map.entry("first", Long.toString(first)),
+                Map.entry("pages", count(pages, "page")),
+                Map.entry("folios", count(pages, "folio")),
+                Map.entry("actor", fact.actor()),
+                Map.entry("free", Long.toString(moment.counters().get(Counter.NR_FREE_PAGES))),
+                Map.entry("perCpu", moment.perCpuPages() == 0 ? "none" : Long.toString(moment.perCpuPages())),
+                Map.entry("min", Long.toString(marks.min())),
+                Map.entry("low", Long.toString(marks.low())),
+                Map.entry("high", Long.toString(marks.high())));
+    }
+
+    /** Returns how many pages a fact is about; verbs agree with that. */
+    static long pages(Fact fact) {
+        return Math.ceilDiv(fact.count(), scale(fact));
+    }
+
+    private static long scale(Fact fact) {
+        return fact.kind().subject() == Fact.Subject.CALL ? PAGE_BYTES : 1;
     }
 
     private static String range(long first, long pages) {

@@ -3,12 +3,19 @@ package dev.dropbehind.lesson;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Texts with gaps such as <code>{free}</code>. */
+/** Texts with gaps such as <code>{free}</code>, and choices between one and several such as <code>{is|are}</code>. */
 final class Gaps {
 
     private static final Pattern GAP = Pattern.compile("\\{([\\w.-]+)}");
 
+    private static final Pattern CHOICE = Pattern.compile("\\{([\\w ]+)\\|([\\w ]+)}");
+
     private Gaps() {}
+
+    /** Returns the text with its choices made: the word before the bar for one thing, the word after it for several. */
+    static String agree(String text, long number) {
+        return CHOICE.matcher(text).replaceAll(number == 1 ? "$1" : "$2");
+    }
 
     /**
      * Returns the text with its gaps filled.

@@ -1,5 +1,6 @@
 package dev.dropbehind.lesson;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,7 +20,15 @@ class LessonController {
         this.catalogue = catalogue;
     }
 
-    /** A lesson in the list. */
+    /**
+     * A lesson in the list.
+     *
+     * @param id name in addresses
+     * @param title name for people
+     * @param question what it answers
+     * @param variants names of what is compared
+     */
+    @Schema(name = "LessonEntry")
     record Entry(String id, String title, String question, List<String> variants) {}
 
     /** All lessons, each with the question that it answers. */

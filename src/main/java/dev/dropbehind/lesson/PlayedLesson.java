@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A lesson and what happened in its variants, its gaps filled.
@@ -38,6 +39,21 @@ public record PlayedLesson(Lesson lesson, List<Recording> recordings) {
     /** Returns the recording of a variant. */
     public Optional<Recording> recording(String variant) {
         return recordings.stream().filter(r -> r.variant().equals(variant)).findFirst();
+    }
+
+    /**
+     * Returns how many steps there are with all variants on one clock: steps of several variants at the same time are
+     * one, and what was before anything happened is none.
+     */
+    public int stepsOnOneClock() {
+        Map<Long, Long> most = new HashMap<>();
+        for (Recording recording : recordings) {
+            recording.steps().stream()
+                    .skip(1)
+                    .collect(Collectors.groupingBy(Step::nanos, Collectors.counting()))
+                    .forEach((nanos, steps) -> most.merge(nanos, steps, Math::max));
+        }
+        return most.values().stream().mapToInt(Long::intValue).sum();
     }
 
     /** Returns the paragraphs before the machine is seen. */

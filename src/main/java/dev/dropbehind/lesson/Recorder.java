@@ -123,8 +123,8 @@ final class Recorder {
                 fact.actor(),
                 ofFolios ? fact.first() : -1,
                 ofFolios ? fact.count() : 0,
-                Gaps.fill(narration.says(), values),
-                isNew ? Gaps.fill(narration.why(), values) : "");
+                Gaps.fill(Gaps.agree(narration.says(), FactWords.pages(fact)), values),
+                isNew ? Gaps.fill(Gaps.agree(narration.why(), FactWords.pages(fact)), values) : "");
     }
 
     private Map<String, Long> changes(Counters counters) {

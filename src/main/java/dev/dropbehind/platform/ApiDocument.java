@@ -34,15 +34,9 @@ class ApiDocument {
         SpringDocUtils.getConfig().replaceWithClass(JsonNode.class, Object.class);
     }
 
-    /** Arrays have no javadoc, and the library that keeps it does not take the question. */
     @Bean
-    SpringDocJavadocProvider javadocOfAllButArrays() {
-        return new SpringDocJavadocProvider() {
-            @Override
-            public String getClassJavadoc(Class<?> type) {
-                return type.isArray() ? "" : super.getClassJavadoc(type);
-            }
-        };
+    SpringDocJavadocProvider javadocAsMarkdown() {
+        return new JavadocWords();
     }
 
     @Bean

@@ -41,10 +41,20 @@ class KernelFilesController {
         this.runs = runs;
     }
 
-    /** What is in a directory; the path ends in a slash, that of the root is empty. */
+    /**
+     * What is in a directory.
+     *
+     * @param path where it is; it ends in a slash, that of the root is empty
+     * @param entries what it has
+     */
     record Directory(String path, List<Entry> entries) {}
 
-    /** Something in a directory: a {@code file} or a {@code directory}. */
+    /**
+     * Something in a directory.
+     *
+     * @param name its name there
+     * @param kind {@code file} or {@code directory}
+     */
     record Entry(String name, String kind) {}
 
     /**

@@ -10,13 +10,14 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Throughput and reclaim of all variants second by second, published figures beside them.
  *
  * @param title what was run
- * @param notes what to know, a sentence each
+ * @param notes what to know, a sentence each: of the run, then of the published figures
  * @param columns by metric, then by variant, the simulated column before the published one
  * @param rows one a second
  * @param averages one for each column, over the simulated seconds in which it is compared; null where it has no value
@@ -82,10 +83,20 @@ public record ComparisonTable(
         measured.forEach(variant -> variant.samples().forEach(sample -> seconds.add(sample.second())));
         return new ComparisonTable(
                 title,
-                List.copyOf(notes),
+                Stream.concat(notes.stream(), notesOf(published, measured)).toList(),
                 series.stream().map(Series::column).toList(),
                 seconds.stream().map(second -> row(second, series)).toList(),
                 averages(series, seconds.isEmpty() ? 0 : seconds.last()));
+    }
+
+    /** Returns what is to be known about the published figures, such as what their units mean. */
+    private static Stream<String> notesOf(List<PublishedSeries> published, List<Measured> measured) {
+        List<String> variants = measured.stream().map(Measured::variant).toList();
+        return published.stream()
+                .filter(series ->
+                        variants.contains(series.variant()) && !series.note().isBlank())
+                .map(series -> "Published " + series.metric().id() + ": " + series.note())
+                .distinct();
     }
 
     private static List<@Nullable BigDecimal> averages(List<Series> series, int last) {

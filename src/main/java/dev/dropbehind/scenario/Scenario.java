@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param id name in addresses and metrics
  * @param title what it is, in a few words
  * @param question what it answers, in plain words
- * @param story what was done and what is not modelled
+ * @param story what was done
+ * @param notes what to know about the figures and what is not modelled; empty where there is nothing
  * @param source where it was published
  * @param variants what is compared, in the order in which it is shown
  * @param charts what to show first
@@ -21,6 +22,7 @@ public record Scenario(
         String title,
         String question,
         String story,
+        String notes,
         Source source,
         List<Variant> variants,
         List<Metric> charts,

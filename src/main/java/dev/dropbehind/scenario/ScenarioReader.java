@@ -49,6 +49,7 @@ final class ScenarioReader {
                 required(fields, "title"),
                 required(fields, "question"),
                 required(fields, "story"),
+                fields.text("notes", MAX_TEXT).orElse(""),
                 source(fields.object("source")),
                 variants(),
                 charts(),

@@ -15,6 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param title name for people
  * @param question what it answers
  * @param story what happens, in some sentences
+ * @param notes what to know about the figures and what is not modelled
  * @param source where it was published
  * @param variants what is compared
  * @param charts the values worth a chart, by name
@@ -25,6 +26,7 @@ public record ScenarioView(
         String title,
         String question,
         String story,
+        String notes,
         Source source,
         List<VariantView> variants,
         List<String> charts,
@@ -78,6 +80,7 @@ public record ScenarioView(
                 scenario.title(),
                 scenario.question(),
                 scenario.story(),
+                scenario.notes(),
                 scenario.source(),
                 scenario.variants().stream().map(ScenarioView::variant).toList(),
                 scenario.charts().stream().map(Metric::id).toList(),

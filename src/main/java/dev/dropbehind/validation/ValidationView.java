@@ -16,6 +16,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A validation as it is shown over HTTP. The state is {@code current} or {@code computing}; {@code computedAt} is null
  * where the result is the build's; figures come worst first; scores are by role.
+ *
+ * @param id name in addresses
+ * @param title name for people
+ * @param about what was measured and what is compared
+ * @param scenarios ids of the scenarios that are run
+ * @param state {@code current} or {@code computing}
+ * @param computedAt when this service computed it, null where the build did
+ * @param failure why the last computation gave nothing, null where it did not fail
+ * @param engineVersion the engine that simulated
+ * @param seeds the seeds of the simulations
+ * @param scores how the figures of each role do, by role
+ * @param figures the figures, the one first that uses most of its tolerance
+ * @param series what was published second by second
+ * @param links where its resources are
  */
 public record ValidationView(
         String id,
@@ -32,12 +46,40 @@ public record ValidationView(
         List<SeriesView> series,
         Links links) {
 
-    /** How the figures of one role do; the median is of how much of its tolerance a figure uses up. */
+    /**
+     * How the figures of one role do.
+     *
+     * @param figures how many there are
+     * @param within how many are within their tolerance
+     * @param medianToleranceUsedPercent the median of how much of its tolerance a figure uses up, in percent
+     */
     public record ScoreView(int figures, int within, BigDecimal medianToleranceUsedPercent) {}
 
     /**
      * One number: ours is the median of the values, one a seed; the spread is the largest less the smallest; the error
      * is ours less the published one, in the figure's unit, and in percent where that is not zero.
+     *
+     * @param id name within the validation
+     * @param label what it is, for people
+     * @param scenario id of the scenario
+     * @param variant name of the variant
+     * @param metric which value, by name
+     * @param statistic which number of the seconds: mean, min, max, swing or onset
+     * @param from first second that counts
+     * @param to last second that counts
+     * @param unit the unit of published, simulated, values, spread and error
+     * @param published what was published
+     * @param simulated ours
+     * @param values ours by seed
+     * @param spread the largest of the values less the smallest
+     * @param error simulated less published
+     * @param errorPercent the error in percent of what was published, null where that is zero
+     * @param tolerance how near is near, in words
+     * @param toleranceUsedPercent how much of the tolerance is used up; above 100 is outside
+     * @param role {@code fit}, {@code check} or {@code counted}
+     * @param verdict {@code within} or {@code outside}
+     * @param source where it was published
+     * @param reason why it differs as far as known, or null
      */
     public record FigureView(
             String id,
@@ -62,7 +104,19 @@ public record ValidationView(
             String source,
             @Nullable String reason) {}
 
-    /** What was published second by second, and our median beside it as far as was simulated. */
+    /**
+     * What was published second by second, and our median beside it as far as was simulated.
+     *
+     * @param scenario id of the scenario
+     * @param variant name of the variant
+     * @param metric which value, by name
+     * @param unit the unit as it was printed
+     * @param source where it was published
+     * @param note what to know about the figures
+     * @param seconds the seconds, counted from 1
+     * @param published what was published, one for each second
+     * @param simulated ours, one for each second as far as was simulated
+     */
     public record SeriesView(
             String scenario,
             String variant,
@@ -74,7 +128,12 @@ public record ValidationView(
             List<Double> published,
             List<Double> simulated) {}
 
-    /** Where the validation's resources are. */
+    /**
+     * Where the validation's resources are.
+     *
+     * @param self the validation
+     * @param page its page
+     */
     @Schema(name = "ValidationLinks")
     public record Links(String self, String page) {}
 

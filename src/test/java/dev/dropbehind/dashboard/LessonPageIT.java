@@ -99,6 +99,15 @@ class LessonPageIT {
     }
 
     @Test
+    void theListSaysAsManyStepsAsThePageHas() {
+        try (Viewer viewer = open(Screen.DESKTOP_LIGHT, "")) {
+            String steps = viewer.part("position").textContent().replaceAll(".* of (\\d+) .*", "$1");
+            viewer.open("http://localhost:" + port + "/learn");
+            assertThat(viewer.page().locator(".lesson-card .hint")).containsText(" " + steps + " steps on one clock");
+        }
+    }
+
+    @Test
     void spacePlaysAndPauses() {
         try (Viewer viewer = open(Screen.DESKTOP_LIGHT, "")) {
             viewer.page().keyboard().press("Space");
@@ -113,12 +122,14 @@ class LessonPageIT {
     void nobodyPassesTheQuestionBeforeAnAnswer() {
         try (Viewer viewer = open(Screen.DESKTOP_LIGHT, "")) {
             assertThat(viewer.part("chapters").locator("button").last()).isDisabled();
+            assertThat(viewer.page().locator(".scenes")).isHidden();
             viewer.page().keyboard().press("End");
             String held = viewer.page().locator("main").getAttribute("data-moment");
             viewer.page().keyboard().press("ArrowRight");
             assertThat(viewer.page().locator("main")).hasAttribute("data-moment", held);
             assertThat(cells(viewer, "reclaimed")).hasCount(0);
             viewer.part("quiz-answers").locator("button").nth(2).click();
+            assertThat(viewer.page().locator(".story-words")).isVisible();
             assertThat(viewer.part("quiz-reply"))
                     .containsText("Not quite. Beside the plain read kswapd is woken 2 times");
             viewer.part("chapters").locator("button").nth(5).click();

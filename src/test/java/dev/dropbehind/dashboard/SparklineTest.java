@@ -18,8 +18,9 @@ class SparklineTest {
     }
 
     @Test
-    void theMeanIsOverTheSecondsThatAreCompared() {
-        assertThat(lineOf(series(2, 3, 0.0, 70.0, 72.0)).mean()).isEqualTo("mean 71.0 %");
+    void theMeanIsOverTheSecondsThatAreComparedAndSaysWhichWhereNotAll() {
+        assertThat(lineOf(series(2, 3, 0.0, 70.0, 72.0)).mean()).isEqualTo("mean 71.0 %, seconds 2–3");
+        assertThat(lineOf(series(1, 2, 70.0, 72.0)).mean()).isEqualTo("mean 71.0 %");
     }
 
     @Test
@@ -33,6 +34,7 @@ class SparklineTest {
                 "title",
                 "question",
                 "story",
+                "",
                 new Source("message", "author", "note"),
                 List.of(),
                 List.of(),

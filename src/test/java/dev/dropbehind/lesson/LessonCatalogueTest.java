@@ -84,6 +84,36 @@ class LessonCatalogueTest {
     }
 
     @Test
+    void verbsAgreeWithTheNumberOfPages() {
+        String disagrees = "Page \\d+ (are|get|leave|stay|move)\\b.*|Pages \\S+ (is|gets|leaves|stays|moves)\\b.*";
+        assertThat(mess.recordings())
+                .flatExtracting(Recording::steps)
+                .flatExtracting(Step::facts)
+                .extracting(Step.Told::words)
+                .anyMatch(words -> words.startsWith("Page 4 leaves"))
+                .noneMatch(words -> words.matches(disagrees));
+        assertThat(Gaps.agree("It {is|are}", 1)).isEqualTo("It is");
+        assertThat(Gaps.agree("They {is|are}", 2)).isEqualTo("They are");
+    }
+
+    @Test
+    void pagesThatLeaveTheCacheAreFreeOrOnTheListsThatTheWordsName() {
+        List<Step> steps = dontcache.steps();
+        for (int i = 1; i < steps.size(); i++) {
+            Step step = steps.get(i);
+            Step before = steps.get(i - 1);
+            long gone = before.cachedPages() - step.cachedPages();
+            assertThat(step.freePages() + step.perCpuPages())
+                    .isEqualTo(before.freePages() + before.perCpuPages() + gone);
+            assertThat(step.facts())
+                    .filteredOn(fact -> fact.kind().equals("dropped"))
+                    .allSatisfy(fact -> assertThat(fact.words())
+                            .endsWith(step.freePages() + " pages are free now, and " + step.perCpuPages()
+                                    + " on the processors' own lists."));
+        }
+    }
+
+    @Test
     void aKindOfFactIsExplainedWhereItHappensFirstAndNowhereElse() {
         List<String> explained = cached.steps().stream()
                 .flatMap(step -> step.facts().stream())

@@ -130,6 +130,17 @@ class ApiDocumentTest {
                 "ProfileView",
                 "ToggleView",
                 "EpochView",
+                "ValidationView",
+                "FigureView",
+                "ScoreView",
+                "SeriesView",
+                "LessonView",
+                "LessonVariant",
+                "LessonEntry",
+                "KindView",
+                "QuizView",
+                "AnswerView",
+                "ChapterView",
                 "Problem"
             })
     void everyFieldIsExplained(String schema) {
@@ -138,6 +149,21 @@ class ApiDocumentTest {
                 .allSatisfy(field -> assertThat(text(field.getValue(), "description"))
                         .as(field.getKey())
                         .isNotBlank());
+    }
+
+    @Test
+    void noWordOfTheDocumentHasMarkupOfJavadoc() {
+        List<String> words = Stream.of("description", "summary")
+                .flatMap(name -> document.findValues(name).stream())
+                .filter(JsonNode::isString)
+                .map(JsonNode::asString)
+                .toList();
+
+        assertThat(words)
+                .hasSizeGreaterThan(300)
+                .noneMatch(text -> text.contains("{@"))
+                .noneMatch(text -> text.matches("(?s).*</?[A-Za-z][^>]*>.*"))
+                .anyMatch(text -> text.contains("`custom`"));
     }
 
     @ParameterizedTest

@@ -36,7 +36,15 @@ class ScenarioCommandTest {
                         .spec(),
                 JsonNodeFactory.instance.objectNode());
         Scenario scenario = new Scenario(
-                "tiny", "Tiny", "Why?", "Story.", new Source("m", "a", "f"), List.of(variant), List.of(), List.of());
+                "tiny",
+                "Tiny",
+                "Why?",
+                "Story.",
+                "",
+                new Source("m", "a", "f"),
+                List.of(variant),
+                List.of(),
+                List.of());
         return new ScenarioCommand(
                 new ScenarioCatalogue(List.of(scenario)), new PrintStream(printed, true, StandardCharsets.UTF_8));
     }

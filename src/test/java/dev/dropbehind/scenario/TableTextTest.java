@@ -38,6 +38,18 @@ class TableTextTest {
     }
 
     @Test
+    void theTableSaysWhatTheUnitsOfPublishedFiguresMean() {
+        ComparisonTable table = ComparisonTable.of(
+                "Title",
+                List.of("A note."),
+                List.of(measured("cached", 3, 100)),
+                List.of(published("cached", "MB is 2^20 bytes here."), published("other", "Not shown.")));
+
+        assertThat(table.notes()).containsExactly("A note.", "Published readMiBps: MB is 2^20 bytes here.");
+        assertThat(TableText.of(table)).contains("\nPublished readMiBps: MB is 2^20 bytes here.\n");
+    }
+
+    @Test
     void theTableOfAnUnfinishedRunSaysWhichSecondsItAveragesSoFar() {
         List<PublishedSeries> two = List.of(published("cached"), published("cached", Metric.KSWAPD_CPU, 4, 30));
         ComparisonTable table = ComparisonTable.of("Title", List.of(), List.of(measured("cached", 1, 100)), two);
@@ -96,8 +108,16 @@ class TableTextTest {
         return published(variant, Metric.READ_MIBPS, 1, 2);
     }
 
+    private static PublishedSeries published(String variant, String note) {
+        return published(variant, Metric.READ_MIBPS, 1, 2, note);
+    }
+
     private static PublishedSeries published(String variant, Metric metric, int from, int to) {
+        return published(variant, metric, from, to, "");
+    }
+
+    private static PublishedSeries published(String variant, Metric metric, int from, int to, String note) {
         return new PublishedSeries(
-                variant, metric, "MB/s", "s", Role.FIT, "t", from, to, "", List.of(1, 2), List.of(90.0, 110.0));
+                variant, metric, "MB/s", "s", Role.FIT, "t", from, to, note, List.of(1, 2), List.of(90.0, 110.0));
     }
 }

@@ -45,6 +45,7 @@ final class Figures {
                 "Tiny",
                 "Why?",
                 "Story.",
+                "",
                 new Source("m", "a", "f"),
                 List.of(variant),
                 List.of(),
