@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { accountOf } from '../src/account/account.js';
+import { accountKey, accountOf } from '../src/account/account.js';
 import { SampleColumns } from '../src/sample-columns.js';
 import { runAt, samplesOf } from './support/made-up-run.js';
 
@@ -112,4 +112,15 @@ test('speeds that differ are compared with the baseline, whichever that is', () 
 test('units are those of the page', () => {
   const { comparison } = account({ one: {}, two: {} }, { units: 'decimal' });
   assert.match(comparison[0], /same speed, 524 MB\/s/);
+});
+
+test('marks and errors that come after their samples make an account anew', () => {
+  const columns = { size: 8 };
+  const view = { baseline: 0, units: 'binary' };
+  const [before, after] = [runAt(3, 31), runAt(4, 31)];
+  const failed = { ...before, variants: [{ ...before.variants[0], errors: [{ errno: 'EIO' }] }, before.variants[1]] };
+  const key = (run) => accountKey(run, columns, view);
+  assert.equal(key(before), key(runAt(3, 31)));
+  assert.notEqual(key(before), key(after));
+  assert.notEqual(key(before), key(failed));
 });

@@ -34,6 +34,12 @@ export function accountOf(variants, columns, { baseline = 0, units = 'binary' } 
   };
 }
 
+/** What an account depends on, as a text: where it is the same, the sentences are. */
+export function accountKey({ status, variants }, columns, { baseline, units }) {
+  const said = variants.map(({ marks, errors, digest }) => [marks, errors, digest]);
+  return JSON.stringify([columns.size, status, said, baseline, units]);
+}
+
 function sentencesOf(fact, words) {
   return [memory, kswapd, direct, dropped, writers, failures].map((tell) => tell(fact, words)).filter(Boolean);
 }

@@ -1,4 +1,4 @@
-import { accountOf } from '../account/account.js';
+import { accountKey, accountOf } from '../account/account.js';
 import { h, setText } from '../dom.js';
 import { isTerminal } from '../run-stream.js';
 import { currentUnits } from '../unit-switch.js';
@@ -36,7 +36,7 @@ export class AccountBlock {
 
   /** Writes the sentences, where something is new and the former ones have stood long enough. */
   draw(baseline) {
-    const state = JSON.stringify([this.#columns.size, this.#run.status, baseline, currentUnits()]);
+    const state = accountKey(this.#run, this.#columns, { baseline, units: currentUnits() });
     if (state === this.#made) {
       return;
     }
