@@ -23,9 +23,9 @@ function samplesWith(variant, values, seconds = 5) {
 
 function account(variants, options) {
   const columns = new SampleColumns(Object.keys(variants), METRICS);
-  const views = Object.entries(variants).map(([name, { marks = [], errors = [], ...values }]) => {
-    samplesWith(name, values).forEach((sample) => columns.add(sample));
-    return { name, title: name, marks, errors };
+  const views = Object.entries(variants).map(([name, { marks = [], errors = [], spec, digest, seconds, ...values }]) => {
+    samplesWith(name, values, seconds).forEach((sample) => columns.add(sample));
+    return { name, title: name, marks, errors, spec, digest };
   });
   return plain(accountOf(views, columns, options));
 }
@@ -88,8 +88,15 @@ test('kswapd that cannot keep up is told from one that can', () => {
 });
 
 test('a cache that grows without filling memory is neither full nor alone', () => {
-  const [{ sentences }] = account({ one: { cachedKiB: (second) => second * 1024 * 1024 } }).variants;
-  assert.match(sentences[0], /moved between 1\.0 GiB and 5\.0 GiB; memory did not fill/);
+  const [{ sentences }] = account({ one: { cachedKiB: (second) => (second % 3 + 1) * 1024 * 1024 } }).variants;
+  assert.match(sentences[0], /moved between 1\.0 GiB and 3\.0 GiB; memory did not fill/);
+});
+
+test('a cache that only grows is told from where it started, be there one second or many', () => {
+  const memory = { initiallyCached: 0 };
+  const tell = (cachedKiB) => account({ one: { spec: { memory }, cachedKiB } }).variants[0].sentences[0];
+  assert.match(tell((second) => second * 1024 * 1024), /grew from 0 KiB to 5\.0 GiB; memory did not fill/);
+  assert.match(tell(262_144), /grew from 0 KiB to 256 MiB; memory did not fill/);
 });
 
 test('writers are told of dirty pages, throttling, and drops that failed', () => {

@@ -44,16 +44,19 @@ function sentencesOf(fact, words) {
   return [memory, kswapd, direct, dropped, writers, failures].map((tell) => tell(fact, words)).filter(Boolean);
 }
 
-function memory({ fullAt, cache, free }, words) {
+function memory({ fullAt, cache, cachedAtStart, free }, words) {
   if (fullAt !== null) {
     return `It filled memory after ${words.time(fullAt)}: the page cache grew to ${words.size(cache.max)}, only `
       + `${words.size(free.min)} stayed free.`;
   }
-  if (cache.max - cache.min <= STILL * cache.max) {
-    return `It left memory alone: the page cache stayed at ${words.size(cache.max)}, ${words.size(free.last)} free.`;
+  const [low, high] = [Math.min(cachedAtStart, cache.min), Math.max(cachedAtStart, cache.max)];
+  if (high - low <= STILL * high) {
+    return `It left memory alone: the page cache stayed at ${words.size(high)}, ${words.size(free.last)} free.`;
   }
-  const [from, to] = [words.size(cache.min), words.size(cache.max)];
-  return `The page cache moved between ${from} and ${to}; memory did not fill, ${words.size(free.min)} stayed free.`;
+  const grew = cachedAtStart === low && cache.last === high;
+  const [moved, and] = grew ? ['grew from', 'to'] : ['moved between', 'and'];
+  return `The page cache ${moved} ${words.size(low)} ${and} ${words.size(high)}; memory did not fill, `
+    + `${words.size(free.min)} stayed free.`;
 }
 
 function kswapd(fact, words) {

@@ -19,6 +19,7 @@ export function factsOf(variant, columns) {
   const after = (second) => wholeSecondsAfter(second, columns.lastSecond);
   const wakes = marked('KSWAPD_WAKES');
   const direct = marked('DIRECT_RECLAIM');
+  const cache = statistics('cachedKiB');
   return {
     name: variant.name,
     title: variant.title,
@@ -34,7 +35,8 @@ export function factsOf(variant, columns) {
     readRateThen: wakes === null ? 0 : mean('readMiBps', after(wakes)),
     application: mean('applicationCpuPercent'),
     total: SHARES.reduce((sum, share) => sum + mean(share), 0),
-    cache: statistics('cachedKiB'),
+    cache,
+    cachedAtStart: cachedAtStart(variant.spec) ?? columns.column('cachedKiB')[0] ?? 0,
     free: statistics('memFreeKiB'),
     dirty: statistics('dirtyKiB'),
     dropped: orZero(statistics('dropbehindDropped').sum) * KIB_PER_PAGE,
@@ -42,6 +44,12 @@ export function factsOf(variant, columns) {
     throttledMillis: orZero(statistics('throttledMillis').sum),
     failures: variant.errors?.length ?? 0,
   };
+}
+
+/** What the page cache held before the first call, in KiB; undefined where the spec does not say. */
+function cachedAtStart(spec) {
+  const bytes = spec?.memory?.initiallyCached;
+  return typeof bytes === 'number' ? bytes / 1024 : undefined;
 }
 
 /** The whole seconds after a time; the second it falls into, where the run has no later one. */
