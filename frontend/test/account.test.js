@@ -102,7 +102,7 @@ test('a cache that only grows is told from where it started, be there one second
 test('writers are told of dirty pages, throttling, and drops that failed', () => {
   const [{ sentences }] = account({
     one: { readMiBps: 0, writeMiBps: 300, dirtyKiB: 204_800, throttledMillis: 500, dropbehindDropped: 2_560,
-      dropbehindSkipped: 400, errors: [{ errno: 'EIO' }] },
+      dropbehindSkipped: 400, errors: [{ job: 'writer', errno: 'EIO', second: 1 }] },
   }).variants;
   const told = sentences.join(' ');
   assert.match(told, /removed 50\.0 MiB of pages as soon as they were written back\. 2,000 pages could not be dropped/);
@@ -130,4 +130,22 @@ test('marks and errors that come after their samples make an account anew', () =
   assert.equal(key(before), key(runAt(3, 31)));
   assert.notEqual(key(before), key(after));
   assert.notEqual(key(before), key(failed));
+});
+
+test('a call that failed comes first, with its job, its errno and what that means', () => {
+  const spec = { fileSystem: { type: 'f2fs' }, jobs: [{ name: 'reader', rw: 'read', ioMode: 'dontcache' }] };
+  const errors = [{ job: 'reader', errno: 'EOPNOTSUPP', second: 0.001 }];
+  const failed = { spec, errors, iops: 0, readMiBps: 0 };
+  assert.deepEqual(account({ one: failed }).headline, ['The first read of reader failed with EOPNOTSUPP: the file '
+    + 'system f2fs does not support RWF_DONTCACHE on this kernel.']);
+  assert.match(account({ one: failed }).variants[0].sentences.join(' '), /Nothing was read or written\.$/);
+  const { headline } = account({ one: failed, two: {} });
+  assert.match(headline[0], /^one: the first read of reader failed/);
+  assert.deepEqual(headline.slice(1), ['No processor time went into reclaim.']);
+});
+
+test('a call that failed later says when, and nothing is guessed of its errno', () => {
+  const errors = [{ job: 'writer', errno: 'ENOSPC', second: 2.25 }];
+  const { headline } = account({ one: { errors, iops: 100 } });
+  assert.equal(headline[0], 'A call of writer failed after 2.3 s with ENOSPC.');
 });

@@ -1,4 +1,5 @@
 import { comparisonOf } from './comparison.js';
+import { failureWords } from './failure.js';
 import { factsOf } from './facts.js';
 import { headlineOf } from './headline.js';
 import { Words } from './words.js';
@@ -41,6 +42,9 @@ export function accountKey({ status, variants }, columns, { baseline, units }) {
 }
 
 function sentencesOf(fact, words) {
+  if (fact.failure?.isFirst) {
+    return [failureWords(fact.failure, null, words), 'Nothing was read or written.'];
+  }
   return [memory, kswapd, direct, dropped, writers, failures].map((tell) => tell(fact, words)).filter(Boolean);
 }
 

@@ -1,10 +1,14 @@
 import { statisticsOf, within } from '../statistics.js';
+import { failureOf } from './failure.js';
 
 const KIB_PER_PAGE = 4;
 
 /** The shares of a processor that a sample tells apart. */
 const SHARES = ['kswapdCpuPercent', 'directReclaimCpuPercent', 'flusherCpuPercent', 'completionWorkerCpuPercent',
   'interruptCpuPercent', 'applicationCpuPercent'];
+
+/** What calls that went well leave in samples. */
+const DONE = ['iops', 'readMiBps', 'writeMiBps'];
 
 /**
  * What the samples and marks of a variant say, in figures: rates in MiB/s, sizes in KiB, shares in percent of one
@@ -43,6 +47,7 @@ export function factsOf(variant, columns) {
     skipped: orZero(statistics('dropbehindSkipped').sum),
     throttledMillis: orZero(statistics('throttledMillis').sum),
     failures: variant.errors?.length ?? 0,
+    failure: failureOf(variant, DONE.every((metric) => orZero(statistics(metric).sum) === 0)),
   };
 }
 

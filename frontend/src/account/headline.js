@@ -1,11 +1,22 @@
+import { failureWords } from './failure.js';
+
 /** From this share of a processor on, in percent, reclaim is worth a headline. */
 const NOTICED_PERCENT = 1;
 
 /** Who reclaims so many times as much as another is the one to be named. */
 const FAR_MORE = 2;
 
-/** The answer to "who burns processor time, and why": sentences, the most important first. */
+/** What failed, and the answer to "who burns processor time, and why": sentences, the most important first. */
 export function headlineOf(facts, words) {
+  const failed = facts.filter(({ failure }) => failure !== null);
+  const worked = facts.filter(({ failure }) => failure === null || !failure.isFirst);
+  return [
+    ...failed.map(({ name, failure }) => failureWords(failure, facts.length === 1 ? null : name, words)),
+    ...(worked.length === 0 ? [] : reclaimWords(worked, words)),
+  ];
+}
+
+function reclaimWords(facts, words) {
   const ranked = [...facts].sort((a, b) => reclaim(b) - reclaim(a));
   const [most, least] = [ranked[0], ranked.at(-1)];
   if (reclaim(most) < NOTICED_PERCENT) {
