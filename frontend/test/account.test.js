@@ -41,7 +41,7 @@ test('the run of the experiment says who burned processor time and why', () => {
   samplesOf(31).forEach((sample) => columns.add(sample));
   const { headline: sentences, variants, comparison } = plain(accountOf(runAt(31, 31).variants, columns));
   const headline = sentences.join(' ');
-  assert.match(headline, /^cached burned 7\d % of a core on reclaim, dontcache nothing\./);
+  assert.match(headline, /^cached burned 7\d % of a core on reclaim in seconds 5–31, dontcache nothing\./);
   assert.match(headline, /stayed in the page cache until memory was full/);
   assert.match(headline, /dontcache dropped each page right after use/);
   assert.match(variants[0].sentences.join(' '), /filled memory after 3\.3 s: the page cache grew to 10\.1 GiB/);
@@ -50,7 +50,7 @@ test('the run of the experiment says who burned processor time and why', () => {
   assert.match(variants[1].sentences.join(' '), /kswapd slept all the time/);
   assert.match(variants[1].sentences.join(' '), /Drop-behind removed \d+\.\d GiB of pages as soon as they were copied/);
   assert.match(comparison.join(' '), /dontcache and cached read at the same speed/);
-  assert.match(comparison.join(' '), /took more processor time: 50 % of a core against 34 % of a core, because/);
+  assert.match(comparison.join(' '), /took more processor time: 50 % of a core against 34 % of a core in seconds 1–31, because/);
 });
 
 test('before the first second there is nothing to say', () => {
@@ -67,7 +67,7 @@ test('where nobody reclaims nobody is named', () => {
 test('where all reclaim alike none is blamed', () => {
   const busy = { marks: [mark('KSWAPD_WAKES', 1.2)], kswapdCpuPercent: 60 };
   assert.deepEqual(account({ one: busy, two: { ...busy, kswapdCpuPercent: 50 } }).headline,
-    ['Every variant reclaims: one with 60 % of a core, two with 50 % of a core.']);
+    ['Every variant reclaims: one with 60 % of a core in seconds 3–5, two with 50 % of a core in seconds 3–5.']);
 });
 
 test('what a mark explains is measured after the mark', () => {
@@ -75,7 +75,7 @@ test('what a mark explains is measured after the mark', () => {
     one: { marks: [mark('KSWAPD_WAKES', 2.5)], kswapdCpuPercent: (second) => (second > 3 ? 80 : 0) },
     two: {},
   });
-  assert.deepEqual(headline, ['one burned 80 % of a core on reclaim, two nothing.']);
+  assert.deepEqual(headline, ['one burned 80 % of a core on reclaim in seconds 4–5, two nothing.']);
 });
 
 test('kswapd that cannot keep up is told from one that can', () => {
@@ -148,4 +148,23 @@ test('a call that failed later says when, and nothing is guessed of its errno', 
   const errors = [{ job: 'writer', errno: 'ENOSPC', second: 2.25 }];
   const { headline } = account({ one: { errors, iops: 100 } });
   assert.equal(headline[0], 'A call of writer failed after 2.3 s with ENOSPC.');
+});
+
+test('the second in which jobs were done before their time is left out of rates and shares', () => {
+  const one = { spec: { duration: '10s' }, digest: 'd', marks: [mark('KSWAPD_WAKES', 1.5)],
+    kswapdCpuPercent: (second) => (second < 5 ? 60 : 6), readMiBps: (second) => (second < 5 ? 500 : 50) };
+  const two = { readMiBps: 500 };
+  const { headline, comparison } = account({ one, two });
+  assert.equal(headline[0], 'one burned 60 % of a core on reclaim in seconds 3–4, two nothing.');
+  assert.match(comparison[0], /same speed, 500 MiB\/s/);
+  assert.match(account({ one: { ...one, spec: { duration: '5s' } }, two }).headline[0], /42 % .* in seconds 3–5/);
+  assert.match(account({ one: { ...one, digest: null }, two }).headline[0], /in seconds 3–5/);
+});
+
+test('of jobs that were done before a second was full amounts are told, no rates', () => {
+  const brief = { spec: { duration: '500ms' }, digest: 'd', seconds: 1, readMiBps: 256, applicationCpuPercent: 5 };
+  const { comparison } = account({ one: brief, two: { ...brief, applicationCpuPercent: 7 } });
+  assert.equal(comparison[0],
+    'two read 256 MiB, one 256 MiB, each in less than a second: too short for a rate.');
+  assert.match(comparison[1], /took more processor time: 70 ms of a core against 50 ms of a core\./);
 });

@@ -70,20 +70,26 @@ function kswapd(fact, words) {
   }
   const isThen = fact.fullAt !== null && Math.abs(fact.wakesAt - fact.fullAt) < TOGETHER;
   const when = isThen ? 'From then on' : `From ${words.time(fact.wakesAt)} on`;
-  return `${when} kswapd, the kernel's thread that frees memory, used ${words.share(fact.kswapd)} `
-    + `${work(fact, words)}.`;
+  return `${when} kswapd, the kernel's thread that frees memory, used ${words.used(fact.kswapd, fact)} `
+    + `${work(fact, words)}${inBrackets(fact.reclaimWindow, fact, words)}.`;
 }
 
-function work({ freedRate, readRateThen }, words) {
+function inBrackets(window, fact, words) {
+  const seconds = words.over('', window, fact);
+  return seconds === '' ? '' : ` (${seconds})`;
+}
+
+function work(fact, words) {
+  const { freedRate, readRateThen } = fact;
   const keepsUp = Math.abs(freedRate - readRateThen) < ALIKE * readRateThen;
-  return keepsUp ? `to free pages as fast as they were read, ${words.rate(freedRate)}`
-    : `and freed ${words.rate(freedRate)}`;
+  return keepsUp ? `to free pages as fast as they were read, ${words.done(freedRate, fact)}`
+    : `and freed ${words.done(freedRate, fact)}`;
 }
 
-function direct({ directAt, direct: share }, words) {
-  return directAt === null ? null
-    : `kswapd could not keep up: from ${words.time(directAt)} on the job had to reclaim by itself, for `
-      + `${words.share(share)}.`;
+function direct(fact, words) {
+  return fact.directAt === null ? null
+    : `kswapd could not keep up: from ${words.time(fact.directAt)} on the job had to reclaim by itself, for `
+      + `${words.used(fact.direct, fact)}${inBrackets(fact.directWindow, fact, words)}.`;
 }
 
 function dropped({ dropped: kib, skipped, writeRate }, words) {
