@@ -1,6 +1,7 @@
 /** Lines over simulated time. This is the only module that knows Chart.js. */
 import { Chart, Decimation, LineController, LineElement, LinearScale, PointElement } from 'chart.js';
 import { grouped } from '../format.js';
+import { radiusOf } from '../run/series.js';
 import { overlay } from './overlay.js';
 
 Chart.register(Decimation, LineController, LineElement, LinearScale, PointElement);
@@ -20,7 +21,7 @@ export class LineChart {
   #ceiling;
   #lines;
   #scale = { unit: '', factor: 1, digits: 1 };
-  #overlay = { marks: [], unit: '', font: FONT, colours: {}, lines: [] };
+  #overlay = { marks: [], unit: '', font: FONT, colours: {}, lines: [], empty: '', hasPublished: false };
   #isStale = true;
 
   /**
@@ -31,6 +32,7 @@ export class LineChart {
   constructor(canvas, { series, lastSecond, ceiling, resized }) {
     this.#ceiling = ceiling;
     this.#published = series.map((one) => one.published);
+    this.#overlay.hasPublished = this.#published.some((column) => column !== null);
     this.#lines = series.map(() => []);
     this.#chart = new Chart(canvas, {
       type: 'line',
@@ -43,7 +45,10 @@ export class LineChart {
   /** Takes the colours of the theme: one a series, and those of grid, text and surface. */
   setColours(colours) {
     const datasets = this.#chart.data.datasets;
-    datasets.forEach((dataset, index) => (dataset.borderColor = colours.series[index % this.#lines.length]));
+    datasets.forEach((dataset, index) => {
+      dataset.borderColor = colours.series[index % this.#lines.length];
+      dataset.backgroundColor = dataset.borderColor;
+    });
     for (const axis of Object.values(this.#chart.options.scales)) {
       axis.ticks.color = colours.text;
       axis.grid.color = colours.grid;
@@ -80,6 +85,12 @@ export class LineChart {
     this.#isStale = true;
   }
 
+  /** Says what stands where no line is yet. */
+  setEmpty(words) {
+    this.#overlay.empty = words;
+    this.#isStale = true;
+  }
+
   /** Hides the series at some places, with what was published of them, and shows the others. */
   setHidden(hidden) {
     this.#chart.data.datasets.forEach((dataset, index) => {
@@ -92,6 +103,7 @@ export class LineChart {
   draw() {
     const wasStale = this.#isStale;
     if (wasStale) {
+      this.#lines.forEach(({ length }, index) => (this.#chart.data.datasets[index].pointRadius = radiusOf(length)));
       this.#chart.update('none');
       this.#isStale = false;
     }

@@ -4,7 +4,7 @@ import { currentUnits } from '../unit-switch.js';
 import { Panel } from './panel.js';
 import { publishedFor } from './published.js';
 import { MAX_SERIES, themeColours } from './series.js';
-
+import { emptyWords } from './state-words.js';
 
 /**
  * The panels of a run on one time axis. In each frame what the pointer moves is drawn in every panel in sight, but only
@@ -64,10 +64,11 @@ export class PanelGrid {
     this.#panels.forEach((panel) => panel.setColours(colours));
   }
 
-  /** Takes the marks of a run. */
-  setMarks(run) {
+  /** Takes a run's marks, and its status for what empty charts say. */
+  take(run) {
     const marks = mergeMarks(run.variants).map((mark) => ({ ...mark, series: this.#seriesOf(mark) }));
     this.#panels.forEach((panel) => panel.setMarks(marks));
+    this.#panels.forEach((panel) => panel.setEmpty(emptyWords(run)));
   }
 
   /** Says that the lines changed, and with them all that is shown. */

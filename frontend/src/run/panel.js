@@ -87,6 +87,11 @@ export class Panel {
     this.#chart.setMarks(marks);
   }
 
+  /** Takes what stands where no line is yet. */
+  setEmpty(words) {
+    this.#chart.setEmpty(words);
+  }
+
   /** Whether there are lines yet. */
   get isDrawn() {
     return this.#scale !== null;

@@ -6,12 +6,19 @@ const LOOKS = [
   { colour: '--series-4', dash: [9, 3, 2, 3], shape: 'diamond' },
 ];
 
+const DOT = 3;
+
 /** The most variants that a chart shows. */
 export const MAX_SERIES = LOOKS.length;
 
 /** The look of the variant at a place. */
 export function lookOf(index) {
   return LOOKS[index];
+}
+
+/** The radius of a line's points in pixels: a single one would be no line, so it is a dot. */
+export function radiusOf(count) {
+  return count === 1 ? DOT : 0;
 }
 
 /** The colours of the theme that is shown, for the charts: a canvas knows no variables, so an element resolves them. */

@@ -154,7 +154,7 @@ export class RunView {
     this.#run = run;
     this.#parts.header.show(run);
     this.#parts.controls.show(run);
-    this.#grid.setMarks(run);
+    this.#grid.take(run);
     this.#account.take(run);
     this.#request();
     if (isTerminal(run.status)) {
