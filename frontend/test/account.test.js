@@ -168,3 +168,11 @@ test('of jobs that were done before a second was full amounts are told, no rates
     'two read 256 MiB, one 256 MiB, each in less than a second: too short for a rate.');
   assert.match(comparison[1], /took more processor time: 70 ms of a core against 50 ms of a core\./);
 });
+
+test('the headline is of all variants, also of those that are not shown', () => {
+  const busy = { marks: [mark('KSWAPD_WAKES', 1.2)], kswapdCpuPercent: 60 };
+  const { headline, variants, comparison } = account({ one: {}, two: {}, three: busy }, { shown: 2 });
+  assert.match(headline[0], /^three burned 60 % of a core/);
+  assert.deepEqual(variants.map(({ name }) => name), ['one', 'two']);
+  assert.doesNotMatch(comparison.join(' '), /three/);
+});

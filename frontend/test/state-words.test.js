@@ -7,7 +7,7 @@ const plain = (text) => text.replaceAll('\u00a0', ' ');
 
 test('jobs that were done early leave the bar full and say so', () => {
   const run = runAt(1, 6, { status: 'COMPLETED' });
-  assert.equal(plain(elapsedWords(run, 1)), '1 s simulated; the jobs were done before the 6 s were over');
+  assert.equal(plain(elapsedWords(run, 1)), '1 s simulated; the jobs ended before the 6 s were over');
   assert.equal(filledSeconds(run, 1), 6);
 });
 

@@ -19,18 +19,20 @@ const TOGETHER = 0.5;
 /**
  * What happened in a run, in plain sentences made by general rules from its samples and marks: `headline` says who
  * burned processor time and why, `variants` has `{ name, title, sentences }` for each, `comparison` compares the others
- * with the one at `baseline`. Null before the first second.
+ * with the one at `baseline`; those two are of the first so many that are `shown`, the headline is of all. Null before
+ * the first second.
  */
-export function accountOf(variants, columns, { baseline = 0, units = 'binary' } = {}) {
+export function accountOf(variants, columns, { baseline = 0, units = 'binary', shown = variants.length } = {}) {
   const facts = variants.map((variant) => factsOf(variant, columns.of(variant.name)));
   if (facts.every(({ seconds }) => seconds === 0)) {
     return null;
   }
   const words = new Words(units);
-  const others = facts.filter((_, index) => index !== baseline);
+  const told = facts.slice(0, shown);
+  const others = told.filter((_, index) => index !== baseline);
   return {
     headline: headlineOf(facts, words),
-    variants: facts.map((fact) => ({ name: fact.name, title: fact.title, sentences: sentencesOf(fact, words) })),
+    variants: told.map((fact) => ({ name: fact.name, title: fact.title, sentences: sentencesOf(fact, words) })),
     comparison: others.flatMap((other) => comparisonOf(other, facts[baseline], words)),
   };
 }

@@ -21,7 +21,7 @@ export function stateWords(run, second) {
 /** How far a run is. */
 export function elapsedWords(run, second) {
   const all = seconds(run.progress.ofSeconds);
-  return isDoneEarly(run, second) ? `${seconds(second)} simulated; the jobs were done before the ${all} were over`
+  return isDoneEarly(run, second) ? `${seconds(second)} simulated; the jobs ended before the ${all} were over`
     : `${seconds(second)} of ${all} simulated`;
 }
 
