@@ -8,6 +8,7 @@ Chart.register(Decimation, LineController, LineElement, LinearScale, PointElemen
 
 const FONT = { family: 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif', size: 11 };
 const PUBLISHED_DOTS = [1.5, 4.5];
+const FAINT = 0.35;
 const WIDTH = 1.75;
 const ROOM_FOR_LABELS = 26;
 
@@ -36,7 +37,7 @@ export class LineChart {
     this.#lines = series.map(() => []);
     this.#chart = new Chart(canvas, {
       type: 'line',
-      data: { datasets: [...series.map(line), ...series.map(dots)] },
+      data: { datasets: [...series.map(line), ...series.map(({ published }) => dots(published))] },
       options: { ...optionsOf(lastSecond), onResize: resized },
       plugins: [overlay(this.#overlay)],
     });
@@ -166,8 +167,18 @@ function line({ dash }, index) {
   return { data: [], borderDash: dash, order: -index, hidden: false };
 }
 
-function dots() {
-  return { data: [], borderDash: PUBLISHED_DOTS, borderCapStyle: 'round', order: 1, hidden: false };
+/** What lies outside the seconds that are compared is fainter. */
+function dots(published) {
+  const isOutside = ({ p0, p1 }) => p0.parsed.x < published?.from || p1.parsed.x > published?.to;
+  const borderColor = (piece) => (isOutside(piece) ? faint(piece.chart.data.datasets[piece.datasetIndex].borderColor)
+    : undefined);
+  const segment = { borderColor };
+  return { data: [], borderDash: PUBLISHED_DOTS, borderCapStyle: 'round', order: 1, hidden: false, segment };
+}
+
+/** A colour as the browser resolves it, rgb(1, 2, 3), seen through. */
+function faint(colour) {
+  return colour.replace(/^rgb\((.*)\)$/, `rgba($1, ${FAINT})`);
 }
 
 function optionsOf(lastSecond) {

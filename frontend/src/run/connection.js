@@ -12,7 +12,7 @@ export class Connection {
     this.#line = line;
   }
 
-  /** Takes the stream's state: `live`, `lost` or `ended`; what was said while it was lost goes when it is live again. */
+  /** Takes the stream's state: `live`, `lost` or `ended`; what was said while it was lost goes with that. */
   show(state) {
     if (this.#lost && state !== 'lost') {
       this.#notice = '';

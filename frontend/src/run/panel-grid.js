@@ -2,7 +2,7 @@ import { chartsFor } from '../charts/index.js';
 import { mergeMarks } from '../marks.js';
 import { currentUnits } from '../unit-switch.js';
 import { Panel } from './panel.js';
-import { publishedFor } from './published.js';
+import { changesScenario, publishedFor } from './published.js';
 import { MAX_SERIES, themeColours } from './series.js';
 import { emptyWords } from './state-words.js';
 
@@ -25,12 +25,14 @@ export class PanelGrid {
     this.#root = root;
     this.#variants = run.variants.map((variant) => variant.name).slice(0, MAX_SERIES);
     this.#state = state;
+    const isChanged = changesScenario(run, scenario);
     this.#panels = chartsFor(scenario?.charts).filter((chart) => counters.has(chart.metric)).map((chart) => new Panel({
       chart,
       counter: counters.get(chart.metric),
       variants: this.#variants,
       columns,
       published: publishedFor(scenario, chart.metric),
+      isChanged,
       lastSecond: run.progress.ofSeconds,
       resized: (panel) => {
         this.#staleViews.add(panel);
