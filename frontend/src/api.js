@@ -11,13 +11,13 @@ class ApiProblem extends Error {
 
 /** Answers the JSON at a path below /api/v1. */
 export async function getJson(path) {
-  const response = await fetch(BASE + path, { headers: { Accept: 'application/json' } });
+  const response = await answerOf(path, { headers: { Accept: 'application/json' } });
   return bodyOf(response);
 }
 
 /** Answers the text at a path below /api/v1. */
 export async function getText(path) {
-  const response = await fetch(BASE + path, { headers: { Accept: 'text/plain' } });
+  const response = await answerOf(path, { headers: { Accept: 'text/plain' } });
   if (!response.ok) {
     throw new ApiProblem(response.status, await problemOf(response));
   }
@@ -26,7 +26,7 @@ export async function getText(path) {
 
 /** Posts JSON, or nothing, and answers the JSON that comes back, or null. */
 export async function post(path, body) {
-  const response = await fetch(BASE + path, {
+  const response = await answerOf(path, {
     method: 'POST',
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -38,6 +38,15 @@ export async function post(path, body) {
 export function streamUrl(runId, after) {
   const url = `${BASE}/runs/${encodeURIComponent(runId)}/stream`;
   return after === null ? url : `${url}?after=${after}`;
+}
+
+/** Fetches a path below /api/v1; a service that is not there is told in words of ours. */
+async function answerOf(path, options) {
+  try {
+    return await fetch(BASE + path, options);
+  } catch {
+    throw new Error('The service does not answer.');
+  }
 }
 
 async function bodyOf(response) {

@@ -42,3 +42,8 @@ test('a metric without a chart of its own gets a plain one', () => {
 test('every measured value is explained', () => {
   COUNTERS.forEach((counter) => assert.ok(counter.explanation.length > 10 && counter.unit.length > 0, counter.id));
 });
+
+test('a chart that is flat claims nothing of the jobs or of the cache: a call may have failed', () => {
+  CHARTS.filter(({ quiet }) => quiet).forEach(({ quiet }) =>
+    assert.doesNotMatch(quiet, /no job|this run only|answered everything|nothing was dirty/));
+});

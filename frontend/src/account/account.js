@@ -1,4 +1,5 @@
 import { comparisonOf } from './comparison.js';
+import { failureWords } from './failure.js';
 import { factsOf } from './facts.js';
 import { headlineOf } from './headline.js';
 import { Words } from './words.js';
@@ -18,36 +19,50 @@ const TOGETHER = 0.5;
 /**
  * What happened in a run, in plain sentences made by general rules from its samples and marks: `headline` says who
  * burned processor time and why, `variants` has `{ name, title, sentences }` for each, `comparison` compares the others
- * with the one at `baseline`. Null before the first second.
+ * with the one at `baseline`; those two are of the first so many that are `shown`, the headline is of all. Null before
+ * the first second.
  */
-export function accountOf(variants, columns, { baseline = 0, units = 'binary' } = {}) {
+export function accountOf(variants, columns, { baseline = 0, units = 'binary', shown = variants.length } = {}) {
   const facts = variants.map((variant) => factsOf(variant, columns.of(variant.name)));
   if (facts.every(({ seconds }) => seconds === 0)) {
     return null;
   }
   const words = new Words(units);
-  const others = facts.filter((_, index) => index !== baseline);
+  const told = facts.slice(0, shown);
+  const others = told.filter((_, index) => index !== baseline);
   return {
     headline: headlineOf(facts, words),
-    variants: facts.map((fact) => ({ name: fact.name, title: fact.title, sentences: sentencesOf(fact, words) })),
+    variants: told.map((fact) => ({ name: fact.name, title: fact.title, sentences: sentencesOf(fact, words) })),
     comparison: others.flatMap((other) => comparisonOf(other, facts[baseline], words)),
   };
 }
 
+/** What an account depends on, as a text: where it is the same, the sentences are. */
+export function accountKey({ status, variants }, columns, { baseline, units }) {
+  const said = variants.map(({ marks, errors, digest }) => [marks, errors, digest]);
+  return JSON.stringify([columns.size, status, said, baseline, units]);
+}
+
 function sentencesOf(fact, words) {
+  if (fact.failure?.isFirst) {
+    return [failureWords(fact.failure, null, words), 'Nothing was read or written.'];
+  }
   return [memory, kswapd, direct, dropped, writers, failures].map((tell) => tell(fact, words)).filter(Boolean);
 }
 
-function memory({ fullAt, cache, free }, words) {
+function memory({ fullAt, cache, cachedAtStart, free }, words) {
   if (fullAt !== null) {
     return `It filled memory after ${words.time(fullAt)}: the page cache grew to ${words.size(cache.max)}, only `
       + `${words.size(free.min)} stayed free.`;
   }
-  if (cache.max - cache.min <= STILL * cache.max) {
-    return `It left memory alone: the page cache stayed at ${words.size(cache.max)}, ${words.size(free.last)} free.`;
+  const [low, high] = [Math.min(cachedAtStart, cache.min), Math.max(cachedAtStart, cache.max)];
+  if (high - low <= STILL * high) {
+    return `It left memory alone: the page cache stayed at ${words.size(high)}, ${words.size(free.last)} free.`;
   }
-  const [from, to] = [words.size(cache.min), words.size(cache.max)];
-  return `The page cache moved between ${from} and ${to}; memory did not fill, ${words.size(free.min)} stayed free.`;
+  const grew = cachedAtStart === low && cache.last === high;
+  const [moved, and] = grew ? ['grew from', 'to'] : ['moved between', 'and'];
+  return `The page cache ${moved} ${words.size(low)} ${and} ${words.size(high)}; memory did not fill, `
+    + `${words.size(free.min)} stayed free.`;
 }
 
 function kswapd(fact, words) {
@@ -57,20 +72,26 @@ function kswapd(fact, words) {
   }
   const isThen = fact.fullAt !== null && Math.abs(fact.wakesAt - fact.fullAt) < TOGETHER;
   const when = isThen ? 'From then on' : `From ${words.time(fact.wakesAt)} on`;
-  return `${when} kswapd, the kernel's thread that frees memory, used ${words.share(fact.kswapd)} `
-    + `${work(fact, words)}.`;
+  return `${when} kswapd, the kernel's thread that frees memory, used ${words.used(fact.kswapd, fact)} `
+    + `${work(fact, words)}${inBrackets(fact.reclaimWindow, fact, words)}.`;
 }
 
-function work({ freedRate, readRateThen }, words) {
+function inBrackets(window, fact, words) {
+  const seconds = words.over('', window, fact);
+  return seconds === '' ? '' : ` (${seconds})`;
+}
+
+function work(fact, words) {
+  const { freedRate, readRateThen } = fact;
   const keepsUp = Math.abs(freedRate - readRateThen) < ALIKE * readRateThen;
-  return keepsUp ? `to free pages as fast as they were read, ${words.rate(freedRate)}`
-    : `and freed ${words.rate(freedRate)}`;
+  return keepsUp ? `to free pages as fast as they were read, ${words.done(freedRate, fact)}`
+    : `and freed ${words.done(freedRate, fact)}`;
 }
 
-function direct({ directAt, direct: share }, words) {
-  return directAt === null ? null
-    : `kswapd could not keep up: from ${words.time(directAt)} on the job had to reclaim by itself, for `
-      + `${words.share(share)}.`;
+function direct(fact, words) {
+  return fact.directAt === null ? null
+    : `kswapd could not keep up: from ${words.time(fact.directAt)} on the job had to reclaim by itself, for `
+      + `${words.used(fact.direct, fact)}${inBrackets(fact.directWindow, fact, words)}.`;
 }
 
 function dropped({ dropped: kib, skipped, writeRate }, words) {

@@ -6,7 +6,8 @@ const SAME_POINTS = 1;
 
 /** Compares a variant with another in sentences: speed, the job's own processor time, all of it together. */
 export function comparisonOf(fact, base, words) {
-  return [speed, ownTime, allTime].map((tell) => tell(fact, base, words)).filter(Boolean);
+  const told = fact.brief === base.brief ? [speed, ownTime, allTime] : [];
+  return told.map((tell) => tell(fact, base, words)).filter(Boolean);
 }
 
 function speed(fact, base, words) {
@@ -14,6 +15,10 @@ function speed(fact, base, words) {
   const [what, ing] = fact.writeRate > fact.readRate ? ['wrote', 'writing'] : ['read', 'reading'];
   if (rate === 0 || other === 0) {
     return null;
+  }
+  if (fact.brief) {
+    return `${fact.name} ${what} ${words.done(rate, fact)}, ${base.name} ${words.done(other, base)}, each in less than `
+      + 'a second: too short for a rate.';
   }
   if (Math.abs(rate - other) < SAME * other) {
     return `${fact.name} and ${base.name} ${what} at the same speed, ${words.rate(rate)} `
@@ -31,13 +36,20 @@ function ownTime(fact, base, words) {
   const reason = dearer && fact.dropped > base.dropped && fact.writeRate === 0
     ? ', because it removes its pages in its own time' : '';
   return `The job of ${fact.name} itself took ${dearer ? 'more' : 'less'} processor time: `
-    + `${words.share(fact.application)} against ${words.share(base.application)}${reason}.`;
+    + `${words.used(fact.application, fact)} against ${words.used(base.application, base)}`
+    + `${over(fact, base, words)}${reason}.`;
 }
 
 function allTime(fact, base, words) {
   if (Math.abs(fact.total - base.total) < SAME_POINTS) {
-    return `All processor time together is the same: ${words.share(fact.total)}.`;
+    return `All processor time together is the same: ${words.used(fact.total, fact)}${over(fact, base, words)}.`;
   }
-  return `All processor time together, interrupts included: ${words.share(fact.total)} against `
-    + `${words.share(base.total)} (${words.difference(fact.total, base.total)}).`;
+  return `All processor time together, interrupts included: ${words.used(fact.total, fact)} against `
+    + `${words.used(base.total, base)}${over(fact, base, words)} (${words.difference(fact.total, base.total)}).`;
+}
+
+/** The seconds that two shares are of. */
+function over(fact, base, words) {
+  const [one, other] = [words.over(' in ', fact.window, fact), words.over(' and in ', base.window, base)];
+  return fact.window.to === base.window.to ? one : `${one}${other}`;
 }

@@ -1,4 +1,5 @@
 import { statisticsOf, within } from '../statistics.js';
+import { failureOf } from './failure.js';
 
 const KIB_PER_PAGE = 4;
 
@@ -6,42 +7,83 @@ const KIB_PER_PAGE = 4;
 const SHARES = ['kswapdCpuPercent', 'directReclaimCpuPercent', 'flusherCpuPercent', 'completionWorkerCpuPercent',
   'interruptCpuPercent', 'applicationCpuPercent'];
 
+/** Those of them that free memory. */
+const RECLAIM = ['kswapdCpuPercent', 'directReclaimCpuPercent'];
+
+/** What calls that went well leave in samples. */
+const DONE = ['iops', 'readMiBps', 'writeMiBps'];
+
+/** Seconds in a unit of a spec's durations. */
+const UNITS = { ns: 1e-9, us: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
+
 /**
  * What the samples and marks of a variant say, in figures: rates in MiB/s, sizes in KiB, shares in percent of one
- * processor, times in simulated seconds. A mark that was not made is null; what was measured of the time after a mark
- * is of the whole seconds after it.
+ * processor, times in simulated seconds. A mark that was not made is null. Rates and shares are of whole seconds, those
+ * after a mark where one explains them; `window` and `reclaimWindow` say which. A variant that was done before its
+ * first second was full is `brief`: its rates and shares are amounts of that part of a second.
  */
 export function factsOf(variant, columns) {
   const statistics = (metric, range = null) =>
     statisticsOf(within({ seconds: columns.column('second'), values: columns.column(metric) }, range));
-  const mean = (metric, range) => orZero(statistics(metric, range).mean);
+  const whole = lastWholeSecond(variant, columns.lastSecond);
+  const brief = whole === 0;
+  const window = { from: 1, to: brief ? columns.lastSecond : whole };
+  const mean = (metric, range = window) => orZero(statistics(metric, range).mean);
   const marked = (kind) => variant.marks?.find((mark) => mark.kind === kind)?.second ?? null;
-  const after = (second) => wholeSecondsAfter(second, columns.lastSecond);
+  const after = (second) => wholeSecondsAfter(second, window.to);
   const wakes = marked('KSWAPD_WAKES');
   const direct = marked('DIRECT_RECLAIM');
+  const isReclaimed = wakes !== null || direct !== null;
+  const reclaimWindow = after(wakes ?? direct ?? 0);
+  const cache = statistics('cachedKiB');
   return {
     name: variant.name,
     title: variant.title,
     seconds: columns.lastSecond,
+    brief,
+    window,
+    reclaimWindow,
+    directWindow: after(direct ?? 0),
     readRate: mean('readMiBps'),
     writeRate: mean('writeMiBps'),
     fullAt: marked('MEMORY_FULL'),
     wakesAt: wakes,
     directAt: direct,
     kswapd: wakes === null ? 0 : mean('kswapdCpuPercent', after(wakes)),
+    reclaim: isReclaimed ? RECLAIM.reduce((sum, share) => sum + mean(share, reclaimWindow), 0) : 0,
     direct: direct === null ? 0 : mean('directReclaimCpuPercent', after(direct)),
     freedRate: wakes === null ? 0 : mean('pgstealKswapd', after(wakes)) * KIB_PER_PAGE / 1024,
     readRateThen: wakes === null ? 0 : mean('readMiBps', after(wakes)),
     application: mean('applicationCpuPercent'),
     total: SHARES.reduce((sum, share) => sum + mean(share), 0),
-    cache: statistics('cachedKiB'),
+    cache,
+    cachedAtStart: cachedAtStart(variant.spec) ?? columns.column('cachedKiB')[0] ?? 0,
     free: statistics('memFreeKiB'),
     dirty: statistics('dirtyKiB'),
     dropped: orZero(statistics('dropbehindDropped').sum) * KIB_PER_PAGE,
     skipped: orZero(statistics('dropbehindSkipped').sum),
     throttledMillis: orZero(statistics('throttledMillis').sum),
     failures: variant.errors?.length ?? 0,
+    failure: failureOf(variant, DONE.every((metric) => orZero(statistics(metric).sum) === 0)),
   };
+}
+
+/** What the page cache held before the first call, in KiB; undefined where the spec does not say. */
+function cachedAtStart(spec) {
+  const bytes = spec?.memory?.initiallyCached;
+  return typeof bytes === 'number' ? bytes / 1024 : undefined;
+}
+
+/** The last second that is measured in full: jobs that were done before the duration was over left theirs in a part. */
+function lastWholeSecond({ digest, spec }, lastSecond) {
+  const isDone = typeof digest === 'string' && spec?.duration !== undefined;
+  return isDone && secondsOf(spec.duration) !== lastSecond ? Math.max(0, lastSecond - 1) : lastSecond;
+}
+
+/** A duration of a spec, for example 31s, in seconds. */
+function secondsOf(duration) {
+  const [, value, unit] = /^([\d.]+)([a-z]+)$/.exec(duration) ?? [];
+  return Number(value) * UNITS[unit];
 }
 
 /** The whole seconds after a time; the second it falls into, where the run has no later one. */

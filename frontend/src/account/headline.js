@@ -1,33 +1,45 @@
+import { failureWords } from './failure.js';
+
 /** From this share of a processor on, in percent, reclaim is worth a headline. */
 const NOTICED_PERCENT = 1;
 
 /** Who reclaims so many times as much as another is the one to be named. */
 const FAR_MORE = 2;
 
-/** The answer to "who burns processor time, and why": sentences, the most important first. */
+/** What failed, and the answer to "who burns processor time, and why": sentences, the most important first. */
 export function headlineOf(facts, words) {
-  const ranked = [...facts].sort((a, b) => reclaim(b) - reclaim(a));
+  const failed = facts.filter(({ failure }) => failure !== null);
+  const worked = facts.filter(({ failure }) => failure === null || !failure.isFirst);
+  return [
+    ...failed.map(({ name, failure }) => failureWords(failure, facts.length === 1 ? null : name, words)),
+    ...(worked.length === 0 ? [] : reclaimWords(worked, words)),
+  ];
+}
+
+function reclaimWords(facts, words) {
+  const ranked = [...facts].sort((a, b) => b.reclaim - a.reclaim);
   const [most, least] = [ranked[0], ranked.at(-1)];
-  if (reclaim(most) < NOTICED_PERCENT) {
+  if (most.reclaim < NOTICED_PERCENT) {
     return [facts.length === 1 ? 'No processor time went into reclaim.'
       : 'No variant had to reclaim memory, so none burned processor time on it.'];
   }
   if (facts.length === 1) {
-    return [`Reclaim burned ${words.share(reclaim(most))}.`, why(most)].filter(Boolean);
+    return [`Reclaim burned ${burned(most, words)}.`, why(most)].filter(Boolean);
   }
-  return reclaim(most) >= FAR_MORE * reclaim(least)
-    ? [`${most.name} burned ${words.share(reclaim(most))} on reclaim, ${least.name} ${little(least, words)}.`,
+  return most.reclaim >= FAR_MORE * least.reclaim
+    ? [`${most.name} burned ${burned(most, words, ' on reclaim')}, ${least.name} ${little(least, words)}.`,
       why(most), whyNot(least)].filter(Boolean)
-    : [`Every variant reclaims: ${most.name} with ${words.share(reclaim(most))}, ${least.name} with `
-      + `${words.share(reclaim(least))}.`];
+    : [`Every variant reclaims: ${most.name} with ${burned(most, words)}, ${least.name} with `
+      + `${burned(least, words)}.`];
 }
 
-function reclaim({ kswapd, direct }) {
-  return kswapd + direct;
+/** A share and the seconds that it is of. */
+function burned(fact, words, on = '') {
+  return `${words.used(fact.reclaim, fact)}${on}${words.over(' in ', fact.reclaimWindow, fact)}`;
 }
 
 function little(fact, words) {
-  return reclaim(fact) < NOTICED_PERCENT ? 'nothing' : `only ${words.share(reclaim(fact))}`;
+  return fact.reclaim < NOTICED_PERCENT ? 'nothing' : `only ${burned(fact, words)}`;
 }
 
 function why({ fullAt, name, writeRate, readRate }) {

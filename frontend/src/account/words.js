@@ -1,4 +1,8 @@
 import { difference, grouped, number, quantity, scaleOf } from '../format.js';
+import { rangeWords } from '../selection.js';
+
+/** A point of a share over a second, in milliseconds. */
+const MILLIS_PER_POINT = 10;
 
 /** Values as an account says them: few digits, always with the unit. */
 export class Words {
@@ -12,6 +16,21 @@ export class Words {
   /** A share of one processor, from percent. */
   share(percent) {
     return percent < 1 ? 'less than 1\u00a0% of a core' : `${grouped(percent, 0)}\u00a0% of a core`;
+  }
+
+  /** Processor time used: a share of one processor, or of a brief variant the amount. */
+  used(percent, { brief }) {
+    return brief ? `${grouped(percent * MILLIS_PER_POINT, 0)}\u00a0ms of a core` : this.share(percent);
+  }
+
+  /** The seconds that a share is of, with a word before; nothing of a brief variant. */
+  over(before, window, { brief }) {
+    return brief ? '' : `${before}${rangeWords(window)}`;
+  }
+
+  /** What was done in a second: a rate, or of a brief variant the amount, from MiB. */
+  done(mib, { brief }) {
+    return brief ? this.size(mib * 1024) : this.rate(mib);
   }
 
   /** A rate, from MiB/s. */

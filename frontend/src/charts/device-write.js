@@ -2,5 +2,5 @@ export default {
   metric: 'deviceWriteMiBps',
   title: 'Device write',
   moves: 'Writeback: the flusher, a sync, or a DONTCACHE write that starts it at once.',
-  quiet: 'Flat at zero: nothing was dirty, so nothing had to be written.',
+  quiet: 'Flat at zero: nothing was written to the device.',
 };

@@ -1,12 +1,14 @@
 /** Lines over simulated time. This is the only module that knows Chart.js. */
 import { Chart, Decimation, LineController, LineElement, LinearScale, PointElement } from 'chart.js';
 import { grouped } from '../format.js';
+import { radiusOf } from '../run/series.js';
 import { overlay } from './overlay.js';
 
 Chart.register(Decimation, LineController, LineElement, LinearScale, PointElement);
 
 const FONT = { family: 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif', size: 11 };
 const PUBLISHED_DOTS = [1.5, 4.5];
+const FAINT = 0.35;
 const WIDTH = 1.75;
 const ROOM_FOR_LABELS = 26;
 
@@ -20,7 +22,7 @@ export class LineChart {
   #ceiling;
   #lines;
   #scale = { unit: '', factor: 1, digits: 1 };
-  #overlay = { marks: [], unit: '', font: FONT, colours: {}, lines: [] };
+  #overlay = { marks: [], unit: '', font: FONT, colours: {}, lines: [], empty: '', hasPublished: false };
   #isStale = true;
 
   /**
@@ -31,10 +33,11 @@ export class LineChart {
   constructor(canvas, { series, lastSecond, ceiling, resized }) {
     this.#ceiling = ceiling;
     this.#published = series.map((one) => one.published);
+    this.#overlay.hasPublished = this.#published.some((column) => column !== null);
     this.#lines = series.map(() => []);
     this.#chart = new Chart(canvas, {
       type: 'line',
-      data: { datasets: [...series.map(line), ...series.map(dots)] },
+      data: { datasets: [...series.map(line), ...series.map(({ published }) => dots(published))] },
       options: { ...optionsOf(lastSecond), onResize: resized },
       plugins: [overlay(this.#overlay)],
     });
@@ -43,7 +46,10 @@ export class LineChart {
   /** Takes the colours of the theme: one a series, and those of grid, text and surface. */
   setColours(colours) {
     const datasets = this.#chart.data.datasets;
-    datasets.forEach((dataset, index) => (dataset.borderColor = colours.series[index % this.#lines.length]));
+    datasets.forEach((dataset, index) => {
+      dataset.borderColor = colours.series[index % this.#lines.length];
+      dataset.backgroundColor = dataset.borderColor;
+    });
     for (const axis of Object.values(this.#chart.options.scales)) {
       axis.ticks.color = colours.text;
       axis.grid.color = colours.grid;
@@ -80,6 +86,12 @@ export class LineChart {
     this.#isStale = true;
   }
 
+  /** Says what stands where no line is yet. */
+  setEmpty(words) {
+    this.#overlay.empty = words;
+    this.#isStale = true;
+  }
+
   /** Hides the series at some places, with what was published of them, and shows the others. */
   setHidden(hidden) {
     this.#chart.data.datasets.forEach((dataset, index) => {
@@ -92,6 +104,7 @@ export class LineChart {
   draw() {
     const wasStale = this.#isStale;
     if (wasStale) {
+      this.#lines.forEach(({ length }, index) => (this.#chart.data.datasets[index].pointRadius = radiusOf(length)));
       this.#chart.update('none');
       this.#isStale = false;
     }
@@ -154,8 +167,18 @@ function line({ dash }, index) {
   return { data: [], borderDash: dash, order: -index, hidden: false };
 }
 
-function dots() {
-  return { data: [], borderDash: PUBLISHED_DOTS, borderCapStyle: 'round', order: 1, hidden: false };
+/** What lies outside the seconds that are compared is fainter. */
+function dots(published) {
+  const isOutside = ({ p0, p1 }) => p0.parsed.x < published?.from || p1.parsed.x > published?.to;
+  const borderColor = (piece) => (isOutside(piece) ? faint(piece.chart.data.datasets[piece.datasetIndex].borderColor)
+    : undefined);
+  const segment = { borderColor };
+  return { data: [], borderDash: PUBLISHED_DOTS, borderCapStyle: 'round', order: 1, hidden: false, segment };
+}
+
+/** A colour as the browser resolves it, rgb(1, 2, 3), seen through. */
+function faint(colour) {
+  return colour.replace(/^rgb\((.*)\)$/, `rgba($1, ${FAINT})`);
 }
 
 function optionsOf(lastSecond) {

@@ -13,7 +13,7 @@ export function overlay(state) {
     beforeDatasetsDraw: (chart) => drawMarks(chart, state),
     afterDatasetsDraw: (chart) => {
       drawUnit(chart, state);
-      drawWaiting(chart, state);
+      drawEmpty(chart, state);
     },
   };
 }
@@ -42,10 +42,12 @@ function placeOf(x, width, free, end) {
   return starts.length === 0 ? null : { left: starts[0], right: starts[0] + width };
 }
 
-function drawWaiting({ ctx, chartArea }, { lines, font, colours }) {
+/** What a chart without a line says: in its middle, or above what was published. */
+function drawEmpty({ ctx, chartArea }, { lines, empty, hasPublished, font, colours }) {
   if (lines.every((points) => points.length === 0)) {
-    const [x, y] = [(chartArea.left + chartArea.right) / 2, (chartArea.top + chartArea.bottom) / 2];
-    write(ctx, 'waiting for the first second', x, y, { font, colour: colours.text, align: 'center' });
+    const { left, right, top, bottom } = chartArea;
+    const y = hasPublished ? top - LABELS_ABOVE : (top + bottom) / 2;
+    write(ctx, empty, (left + right) / 2, y, { font, colour: colours.text, align: 'center' });
   }
 }
 

@@ -3,5 +3,5 @@ export default {
   title: 'Write throughput',
   moves: 'The cost of a page while little is dirty; beyond the background limit, the speed at which the device writes '
     + 'back.',
-  quiet: 'Flat at zero: no job of this run writes.',
+  quiet: 'Flat at zero: nothing was written.',
 };

@@ -1,4 +1,4 @@
-import { accountOf } from '../account/account.js';
+import { accountKey, accountOf } from '../account/account.js';
 import { h, setText } from '../dom.js';
 import { isTerminal } from '../run-stream.js';
 import { currentUnits } from '../unit-switch.js';
@@ -36,7 +36,7 @@ export class AccountBlock {
 
   /** Writes the sentences, where something is new and the former ones have stood long enough. */
   draw(baseline) {
-    const state = JSON.stringify([this.#columns.size, this.#run.status, baseline, currentUnits()]);
+    const state = accountKey(this.#run, this.#columns, { baseline, units: currentUnits() });
     if (state === this.#made) {
       return;
     }
@@ -51,8 +51,8 @@ export class AccountBlock {
   }
 
   #write(baseline) {
-    const shown = this.#run.variants.slice(0, MAX_SERIES);
-    const account = accountOf(shown, this.#columns, { baseline, units: currentUnits() });
+    const options = { baseline, units: currentUnits(), shown: MAX_SERIES };
+    const account = accountOf(this.#run.variants, this.#columns, options);
     const last = this.#columns.lastSecond;
     const title = isTerminal(this.#run.status) ? 'What happened' : `What happened so far, second ${last}`;
     setText(this.#root.querySelector('h2'), title);
@@ -66,8 +66,8 @@ export class AccountBlock {
 function rowsOf({ headline, variants, comparison }) {
   const columns = variants.map((variant, index) => h('section', {}, heading(variant, index),
     h('p', {}, variant.sentences.join(' '))));
-  const compared = comparison.length === 0 ? [] : [h('section', {}, h('h3', {}, 'Compared'),
-    h('p', {}, comparison.join(' ')))];
+  const compared = comparison.length === 0 ? [] : [h('section', { class: variants.length > 2 ? 'compared wide' : '' },
+    h('h3', {}, 'Compared'), h('div', {}, comparison.map((sentence) => h('p', {}, sentence))))];
   const [who, ...why] = headline;
   const words = h('p', { class: 'headline' }, h('strong', {}, who), ` ${why.join(' ')}`);
   return [words, h('div', { class: 'account-parts' }, columns, compared)];

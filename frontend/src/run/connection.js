@@ -12,8 +12,11 @@ export class Connection {
     this.#line = line;
   }
 
-  /** Takes the stream's state: `live`, `lost` or `ended`. */
+  /** Takes the stream's state: `live`, `lost` or `ended`; what was said while it was lost goes with that. */
   show(state) {
+    if (this.#lost && state !== 'lost') {
+      this.#notice = '';
+    }
     this.#lost = state === 'lost';
     this.#line.closest('[data-view]').dataset.connection = state;
     this.#say();

@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button.js';
 import { KernelFiles, WHOLE_RUN } from './kernel-files.js';
 import { aboutFile } from './kernel-words.js';
 import { showLines } from './lines-view.js';
-import { MAX_SERIES, swatch } from './series.js';
+import { swatch } from './series.js';
 
 const USUAL = 'proc/meminfo';
 
@@ -42,10 +42,10 @@ export class KernelTab {
     this.#panes.forEach(({ copy }) => copy.disconnect());
   }
 
-  /** Takes the run's variants and how it is looked at. */
+  /** Takes the variants that are shown and how it is looked at. */
   begin(variants, state) {
     this.#state = state;
-    this.#panes = variants.slice(0, MAX_SERIES).map((name, index) => this.#pane(name, index));
+    this.#panes = variants.map((name, index) => this.#pane(name, index));
     this.#part('files').replaceChildren(...this.#panes.map(({ element }) => element));
   }
 

@@ -1,5 +1,6 @@
 import { h, Listeners, setText } from '../dom.js';
 import { number } from '../format.js';
+import { isCompared } from './published.js';
 import { lookOf, swatch } from './series.js';
 
 /** The variants of a chart with their values at the cursor; each name is a button that hides its line. */
@@ -41,10 +42,11 @@ export class Legend {
     if (!this.#published.has(name)) {
       return '';
     }
-    const { seconds, values } = this.#published.get(name);
-    const index = seconds.indexOf(second);
+    const column = this.#published.get(name);
+    const index = column.seconds.indexOf(second);
     if (index >= 0) {
-      return `published ${number(values[index], scale)}`;
+      const text = `published ${number(column.values[index], scale)}`;
+      return isCompared(column, second) ? text : `${text}, not compared`;
     }
     return second === 0 ? 'published' : 'none published';
   }

@@ -2,9 +2,9 @@ import { chartsFor } from '../charts/index.js';
 import { mergeMarks } from '../marks.js';
 import { currentUnits } from '../unit-switch.js';
 import { Panel } from './panel.js';
-import { publishedFor } from './published.js';
+import { changesScenario, publishedFor } from './published.js';
 import { MAX_SERIES, themeColours } from './series.js';
-
+import { emptyWords } from './state-words.js';
 
 /**
  * The panels of a run on one time axis. In each frame what the pointer moves is drawn in every panel in sight, but only
@@ -25,12 +25,14 @@ export class PanelGrid {
     this.#root = root;
     this.#variants = run.variants.map((variant) => variant.name).slice(0, MAX_SERIES);
     this.#state = state;
+    const isChanged = changesScenario(run, scenario);
     this.#panels = chartsFor(scenario?.charts).filter((chart) => counters.has(chart.metric)).map((chart) => new Panel({
       chart,
       counter: counters.get(chart.metric),
       variants: this.#variants,
       columns,
       published: publishedFor(scenario, chart.metric),
+      isChanged,
       lastSecond: run.progress.ofSeconds,
       resized: (panel) => {
         this.#staleViews.add(panel);
@@ -64,10 +66,11 @@ export class PanelGrid {
     this.#panels.forEach((panel) => panel.setColours(colours));
   }
 
-  /** Takes the marks of a run. */
-  setMarks(run) {
+  /** Takes a run's marks, and its status for what empty charts say. */
+  take(run) {
     const marks = mergeMarks(run.variants).map((mark) => ({ ...mark, series: this.#seriesOf(mark) }));
     this.#panels.forEach((panel) => panel.setMarks(marks));
+    this.#panels.forEach((panel) => panel.setEmpty(emptyWords(run)));
   }
 
   /** Says that the lines changed, and with them all that is shown. */

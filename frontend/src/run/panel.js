@@ -8,6 +8,7 @@ import { ChartPointer } from './chart-pointer.js';
 import { DataTable } from './data-table.js';
 import { helpFor } from './help.js';
 import { Legend } from './legend.js';
+import { publishedNote } from './published.js';
 import { lookOf } from './series.js';
 import { StatisticsTable } from './statistics-table.js';
 
@@ -28,6 +29,7 @@ export class Panel {
   #statistics;
   #table;
   #note;
+  #publishedNote;
   #scale = null;
   #units = null;
   #range = null;
@@ -36,8 +38,11 @@ export class Panel {
   #pointer = null;
   #listeners = new Listeners();
 
-  /** `published` maps a variant to its published column or nothing; `resized(panel)` asks for a drawing. */
-  constructor({ chart, counter, variants, columns, published, lastSecond, resized }) {
+  /**
+   * `published` maps a variant to its published column or nothing, `isChanged` says that they are of another run;
+   * `resized(panel)` asks for a drawing.
+   */
+  constructor({ chart, counter, variants, columns, published, isChanged, lastSecond, resized }) {
     this.#chartDescriptor = chart;
     this.#counter = counter;
     this.#variants = variants;
@@ -48,6 +53,8 @@ export class Panel {
     this.#table = new DataTable(chart.title, variants);
     this.#canvas = h('canvas', { role: 'img' });
     this.#note = h('p', { class: 'panel-note', hidden: true }, chart.quiet ?? '');
+    const told = publishedNote(variants.flatMap((name) => published.get(name) ?? []), isChanged);
+    this.#publishedNote = h('p', { class: 'panel-note', hidden: told === '' }, told);
     const layer = h('canvas', { class: 'cursor-layer', 'aria-hidden': 'true' });
     this.element = this.#build(layer);
     const looks = variants.map((name, index) => lookOf(index));
@@ -85,6 +92,11 @@ export class Panel {
   /** Takes the marks as the time axis shows them. */
   setMarks(marks) {
     this.#chart.setMarks(marks);
+  }
+
+  /** Takes what stands where no line is yet. */
+  setEmpty(words) {
+    this.#chart.setEmpty(words);
   }
 
   /** Whether there are lines yet. */
@@ -166,7 +178,7 @@ export class Panel {
     const help = helpFor(this.#chartDescriptor, this.#counter);
     const heading = h('header', { class: 'panel-head' }, h('h3', {}, this.#chartDescriptor.title), help.button);
     const chart = h('div', { class: 'plot' }, this.#canvas, layer);
-    const below = [this.#note, this.#statistics.element, this.#table.element];
+    const below = [this.#note, this.#publishedNote, this.#statistics.element, this.#table.element];
     return h('article', { class: 'panel', 'data-metric': this.#counter.id }, heading, help.text, this.#legend.element,
       chart, below);
   }

@@ -1,21 +1,11 @@
 import { setText } from '../dom.js';
-import { pace, seconds } from '../format.js';
-
-/** What each status means in words. */
-const WORDS = {
-  QUEUED: 'Queued: it starts as soon as a worker is free.',
-  RUNNING: 'Running',
-  PAUSED: 'Paused: press space to go on, . for one second.',
-  COMPLETED: 'Completed',
-  FAILED: 'Failed',
-  CANCELLED: 'Cancelled: what was measured stays.',
-};
+import { elapsedWords, filledSeconds, stateWords } from './state-words.js';
 
 /** Status, progress and elapsed simulated time, with the failure where there is one. */
 export class RunHeader {
   #root;
   #second = 0;
-  #ofSeconds = 0;
+  #run = null;
 
   constructor(root) {
     this.#root = root;
@@ -23,11 +13,10 @@ export class RunHeader {
 
   /** Shows a run's state. */
   show(run) {
-    this.#ofSeconds = run.progress.ofSeconds;
+    this.#run = run;
     const chip = this.#part('status');
     setText(chip, run.status.toLowerCase());
     chip.dataset.status = run.status;
-    setText(this.#part('state'), stateOf(run));
     this.#part('failure').hidden = run.failure === null || run.failure === undefined;
     setText(this.#part('failure-detail'), run.failure?.detail ?? '');
     this.reach(run.progress.second);
@@ -36,15 +25,13 @@ export class RunHeader {
   /** Shows that a second is simulated; samples may tell it before the status does. */
   reach(second) {
     this.#second = Math.max(this.#second, second);
-    setText(this.#part('elapsed'), `${seconds(this.#second)} of ${seconds(this.#ofSeconds)} simulated`);
-    Object.assign(this.#part('progress'), { max: this.#ofSeconds, value: this.#second });
+    setText(this.#part('state'), stateWords(this.#run, this.#second));
+    setText(this.#part('elapsed'), elapsedWords(this.#run, this.#second));
+    const bar = { max: this.#run.progress.ofSeconds, value: filledSeconds(this.#run, this.#second) };
+    Object.assign(this.#part('progress'), bar);
   }
 
   #part(name) {
     return this.#root.querySelector(`[data-part="${name}"]`);
   }
-}
-
-function stateOf(run) {
-  return run.status === 'RUNNING' ? `Running at ${pace(run.pace)}` : WORDS[run.status];
 }

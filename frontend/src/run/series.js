@@ -1,3 +1,5 @@
+const DOT = 3;
+
 /** How variants look, in their order: a colour of the theme, a dash and a shape, so that colour alone never decides. */
 const LOOKS = [
   { colour: '--series-1', dash: [], shape: 'circle' },
@@ -9,9 +11,21 @@ const LOOKS = [
 /** The most variants that a chart shows. */
 export const MAX_SERIES = LOOKS.length;
 
+/** Which of a run's variants are shown, in words; empty where all are. */
+export function shownWords(names) {
+  const [shown, others] = [names.slice(0, MAX_SERIES), names.slice(MAX_SERIES)];
+  return others.length === 0 ? '' : `${shown.length} of ${names.length} variants are shown: ${shown.join(', ')}. The `
+    + `table has ${others.join(', ')} too.`;
+}
+
 /** The look of the variant at a place. */
 export function lookOf(index) {
   return LOOKS[index];
+}
+
+/** The radius of a line's points in pixels: a single one would be no line, so it is a dot. */
+export function radiusOf(count) {
+  return count === 1 ? DOT : 0;
 }
 
 /** The colours of the theme that is shown, for the charts: a canvas knows no variables, so an element resolves them. */

@@ -63,18 +63,23 @@ export class StatisticsTable {
   }
 
   #differenceRow(name) {
-    const label = h('th', { scope: 'row', title: `${name}: the difference in percent, or × how many times as much` });
+    const label = h('span', { class: 'name' });
+    const title = `${name}: the difference in percent, or × how many times as much`;
     const cells = this.#cells();
-    return { label, cells, row: h('tr', { class: 'difference' }, label, cells) };
+    return { label, cells, row: h('tr', { class: 'difference' }, h('th', { scope: 'row', title }, label), cells) };
   }
 
   #build() {
     const head = h('tr', {}, this.#seconds, BASE.map((name) => h('th', { scope: 'col' }, name)), this.#total);
     const rows = this.#variants.map((name, index) =>
-      h('tr', {}, h('th', { scope: 'row' }, swatch(index), name), this.#rows[index]));
+      h('tr', {}, nameCell(name, index), this.#rows[index]));
     const differences = this.#differences.map(({ row }) => row);
     return h('table', { class: 'statistics' }, h('thead', {}, head), h('tbody', {}, rows, differences));
   }
+}
+
+function nameCell(name, index) {
+  return h('th', { scope: 'row', title: name }, swatch(index), h('span', { class: 'name' }, name));
 }
 
 function hasSum({ kind }) {

@@ -1,7 +1,7 @@
 import { address } from '../address.js';
 import { getJson, streamUrl } from '../api.js';
 import { FrameClock } from '../clock.js';
-import { Listeners } from '../dom.js';
+import { Listeners, setText } from '../dom.js';
 import { AccountBlock } from '../run/account-block.js';
 import { Connection } from '../run/connection.js';
 import { CopyButton } from '../run/copy-button.js';
@@ -13,6 +13,7 @@ import { PaceControls } from '../run/pace-controls.js';
 import { PanelGrid } from '../run/panel-grid.js';
 import { RunHeader } from '../run/run-header.js';
 import { pictureContent } from '../run/picture-content.js';
+import { MAX_SERIES, shownWords } from '../run/series.js';
 import { SpecTab } from '../run/spec-tab.js';
 import { TableTab } from '../run/table-tab.js';
 import { Tabs } from '../run/tabs.js';
@@ -102,16 +103,18 @@ export class RunView {
   #begin(run, counters, scenario) {
     const variants = run.variants.map((variant) => variant.name);
     this.#columns = new SampleColumns(variants, [...counters.keys()]);
-    this.#state = new ViewState(variants, address, (what) => this.#viewChanged(what));
+    const shown = variants.slice(0, MAX_SERIES);
+    this.#state = new ViewState(shown, address, (what) => this.#viewChanged(what));
     const state = this.#state;
     const request = () => this.#soon();
     const context = { run, scenario, counters, columns: this.#columns, state, request };
     this.#grid = new PanelGrid(this.#part('panels'), context);
     this.#grid.connect();
     this.#account = new AccountBlock(this.#part('account-block'), this.#columns, request);
-    this.#parts.kernel.begin(variants, state);
+    this.#parts.kernel.begin(shown, state);
     this.#parts.spec.begin(run, scenario, state.baseline);
-    this.#parts.cursor.begin(variants);
+    this.#parts.cursor.begin(shown);
+    this.#say('shown', shownWords(variants));
     this.#stream = new RunStream((after) => new EventSource(streamUrl(this.#id, after)), this.#handlers());
     this.#show(run);
     return this.#receive(run);
@@ -154,7 +157,7 @@ export class RunView {
     this.#run = run;
     this.#parts.header.show(run);
     this.#parts.controls.show(run);
-    this.#grid.setMarks(run);
+    this.#grid.take(run);
     this.#account.take(run);
     this.#request();
     if (isTerminal(run.status)) {
@@ -248,6 +251,12 @@ export class RunView {
 
   #path(rest) {
     return `/runs/${encodeURIComponent(this.#id)}${rest}`;
+  }
+
+  /** Writes a line that is there only where it says something. */
+  #say(name, text) {
+    setText(this.#part(name), text);
+    this.#part(name).hidden = text === '';
   }
 
   #part(name) {
