@@ -177,3 +177,9 @@ test('the headline is of all variants, also of those that are not shown', () => 
   assert.deepEqual(variants.map(({ name }) => name), ['one', 'two']);
   assert.doesNotMatch(comparison.join(' '), /three/);
 });
+
+test('pages on their way through the cache are no growth of it', () => {
+  const memory = { initiallyCached: 0 };
+  const { variants: [{ sentences }] } = account({ one: { spec: { memory }, cachedKiB: 1024, readMiBps: 1800 } });
+  assert.match(sentences[0], /left memory alone: the page cache stayed at 1\.0 MiB/);
+});
