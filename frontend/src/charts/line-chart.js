@@ -24,6 +24,7 @@ export class LineChart {
   #scale = { unit: '', factor: 1, digits: 1 };
   #overlay = { marks: [], unit: '', font: FONT, colours: {}, lines: [], empty: '', hasPublished: false };
   #isStale = true;
+  #isRestyled = true;
 
   /**
    * `series` are `{ dash, published }`, published being `{ seconds, values }` or null; `lastSecond` is the end
@@ -56,6 +57,7 @@ export class LineChart {
       axis.border.color = colours.axis;
     }
     this.#overlay.colours = colours;
+    this.#isRestyled = true;
     this.#isStale = true;
   }
 
@@ -104,8 +106,9 @@ export class LineChart {
   draw() {
     const wasStale = this.#isStale;
     if (wasStale) {
-      this.#lines.forEach(({ length }, index) => (this.#chart.data.datasets[index].pointRadius = radiusOf(length)));
-      this.#chart.update('none');
+      this.#lines.forEach(({ length }, index) => this.#setRadius(index, radiusOf(length)));
+      this.#chart.update(this.#isRestyled ? undefined : 'none');
+      this.#isRestyled = false;
       this.#isStale = false;
     }
     return wasStale;
@@ -151,6 +154,13 @@ export class LineChart {
   /** Gives the canvas back. */
   destroy() {
     this.#chart.destroy();
+  }
+
+  /** The chart library looks at how points are to look only in an update that is not the quickest. */
+  #setRadius(index, radius) {
+    const dataset = this.#chart.data.datasets[index];
+    this.#isRestyled ||= dataset.pointRadius !== radius;
+    dataset.pointRadius = radius;
   }
 
   #points({ seconds, values }, from) {
