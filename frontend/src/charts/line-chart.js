@@ -9,6 +9,7 @@ Chart.register(Decimation, LineController, LineElement, LinearScale, PointElemen
 const FONT = { family: 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif', size: 11 };
 const PUBLISHED_DOTS = [1.5, 4.5];
 const FAINT = 0.35;
+const ROOM_FOR_DOT = 4;
 const WIDTH = 1.75;
 const ROOM_FOR_LABELS = 26;
 
@@ -174,7 +175,7 @@ export class LineChart {
 
 /** Later lines lie on top: a dash over a full line of the same values leaves both to be seen. */
 function line({ dash }, index) {
-  return { data: [], borderDash: dash, order: -index, hidden: false };
+  return { data: [], borderDash: dash, order: -index, hidden: false, clip: ROOM_FOR_DOT };
 }
 
 /** What lies outside the seconds that are compared is fainter. */
