@@ -51,7 +51,7 @@ test('the run of the experiment says who burned processor time and why', () => {
   assert.match(variants[1].sentences.join(' '), /kswapd slept all the time/);
   assert.match(variants[1].sentences.join(' '), /Drop-behind removed \d+\.\d GiB of pages as soon as they were copied/);
   assert.match(comparison.join(' '), /dontcache and cached read at the same speed/);
-  assert.match(comparison.join(' '), /more processor time: 50 % of a core against 34 % of a core in seconds 1–31, because/);
+  assert.match(comparison.join(' '), /processor time: 50 % of a core against 34 % of a core in seconds 1–31, because/);
 });
 
 test('before the first second there is nothing to say', () => {
