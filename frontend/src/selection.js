@@ -41,11 +41,12 @@ export class Selection {
     this.choose(null, null);
   }
 
-  /** Takes what `toString` wrote; anything else chooses nothing. */
-  restore(text) {
+  /** Takes what `toString` wrote as far as it lies before a last second; anything else chooses nothing. */
+  restore(text, last = Infinity) {
     const [, from, to] = RANGE.exec(text ?? '') ?? [];
-    const valid = Number(from) >= 1 && Number(to) >= Number(from);
-    [this.#anchor, this.#end] = valid ? [Number(from), Number(to)] : [null, null];
+    const end = Math.min(Number(to), last);
+    const valid = Number(from) >= 1 && end >= Number(from);
+    [this.#anchor, this.#end] = valid ? [Number(from), end] : [null, null];
   }
 
   /** The range as the address holds it, or null. */

@@ -6,8 +6,8 @@ import { runAt, SCENARIO } from './support/made-up-run.js';
 const TAIL = { from: 4, to: 30, note: 'From sample 31 on the reader had stopped, which is not modelled.' };
 
 test('a published column says which seconds are compared, and its note once', () => {
-  assert.equal(publishedNote([TAIL, TAIL], false), 'Published figures are compared in seconds 4\u201330. From sample 31 '
-    + 'on the reader had stopped, which is not modelled.');
+  assert.equal(publishedNote([TAIL, TAIL], false), 'Published figures are compared in seconds 4\u201330. From sample '
+    + '31 on the reader had stopped, which is not modelled.');
   assert.equal(publishedNote([...publishedFor(SCENARIO, 'readMiBps').values()], false), '');
   assert.deepEqual([3, 4, 30, 31].map((second) => isCompared(TAIL, second)), [false, true, true, false]);
   assert.ok(isCompared({}, 31));

@@ -11,7 +11,7 @@ function stateAt(values = {}) {
     set: (name, value) => (value === null ? delete values[name] : (values[name] = value)),
   };
   const changes = [];
-  const state = new ViewState(VARIANTS, address, (what) => changes.push(what));
+  const state = new ViewState(VARIANTS, address, (what) => changes.push(what), 31);
   state.cursor.reach(31);
   return { state, values, changes };
 }
@@ -84,4 +84,13 @@ test('escape lets go of the range first, then of the second', () => {
   assert.equal(state.cursor.pinned, 9);
   state.release();
   assert.equal(state.cursor.pinned, null);
+});
+
+test('an address cannot hide every variant', () => {
+  assert.equal(stateAt({ hide: 'cached,dontcache,mixed' }).state.hidden.size, 0);
+});
+
+test('an address chooses only seconds that the run can have', () => {
+  assert.deepEqual(stateAt({ range: '20-99' }).state.selection.range, { from: 20, to: 31 });
+  assert.equal(stateAt({ range: '50-99' }).state.selection.range, null);
 });

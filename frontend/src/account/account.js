@@ -10,6 +10,9 @@ const IDLE_PERCENT = 0.5;
 /** A cache that moves by less than this part of itself stands still. */
 const STILL = 0.02;
 
+/** Pages that come and go are less than this part of memory. */
+const LITTLE = 0.01;
+
 /** Two rates that differ by less than this part are the same to a reader. */
 const ALIKE = 0.1;
 
@@ -50,19 +53,26 @@ function sentencesOf(fact, words) {
   return [memory, kswapd, direct, dropped, writers, failures].map((tell) => tell(fact, words)).filter(Boolean);
 }
 
-function memory({ fullAt, cache, cachedAtStart, free }, words) {
+function memory(fact, words) {
+  const { fullAt, cache, cachedAtStart, free } = fact;
   if (fullAt !== null) {
     return `It filled memory after ${words.time(fullAt)}: the page cache grew to ${words.size(cache.max)}, only `
       + `${words.size(free.min)} stayed free.`;
   }
   const [low, high] = [Math.min(cachedAtStart, cache.min), Math.max(cachedAtStart, cache.max)];
-  if (high - low <= STILL * high) {
+  if (isStill(high - low, high, fact)) {
     return `It left memory alone: the page cache stayed at ${words.size(high)}, ${words.size(free.last)} free.`;
   }
   const grew = cachedAtStart === low && cache.last === high;
   const [moved, and] = grew ? ['grew from', 'to'] : ['moved between', 'and'];
   return `The page cache ${moved} ${words.size(low)} ${and} ${words.size(high)}; memory did not fill, `
     + `${words.size(free.min)} stayed free.`;
+}
+
+/** Whether a cache stands still that moves by some KiB: pages on their way through it are no growth. */
+function isStill(moved, high, { transferred, free }) {
+  const passesThrough = moved <= STILL * transferred && moved <= LITTLE * (high + free.min);
+  return moved <= STILL * high || passesThrough;
 }
 
 function kswapd(fact, words) {

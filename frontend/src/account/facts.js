@@ -60,6 +60,7 @@ export function factsOf(variant, columns) {
     cachedAtStart: cachedAtStart(variant.spec) ?? columns.column('cachedKiB')[0] ?? 0,
     free: statistics('memFreeKiB'),
     dirty: statistics('dirtyKiB'),
+    transferred: (orZero(statistics('readMiBps').sum) + orZero(statistics('writeMiBps').sum)) * 1024,
     dropped: orZero(statistics('dropbehindDropped').sum) * KIB_PER_PAGE,
     skipped: orZero(statistics('dropbehindSkipped').sum),
     throttledMillis: orZero(statistics('throttledMillis').sum),

@@ -9,6 +9,7 @@ Chart.register(Decimation, LineController, LineElement, LinearScale, PointElemen
 const FONT = { family: 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif', size: 11 };
 const PUBLISHED_DOTS = [1.5, 4.5];
 const FAINT = 0.35;
+const ROOM_FOR_DOT = 4;
 const WIDTH = 1.75;
 const ROOM_FOR_LABELS = 26;
 
@@ -24,6 +25,7 @@ export class LineChart {
   #scale = { unit: '', factor: 1, digits: 1 };
   #overlay = { marks: [], unit: '', font: FONT, colours: {}, lines: [], empty: '', hasPublished: false };
   #isStale = true;
+  #isRestyled = true;
 
   /**
    * `series` are `{ dash, published }`, published being `{ seconds, values }` or null; `lastSecond` is the end
@@ -56,6 +58,7 @@ export class LineChart {
       axis.border.color = colours.axis;
     }
     this.#overlay.colours = colours;
+    this.#isRestyled = true;
     this.#isStale = true;
   }
 
@@ -104,8 +107,9 @@ export class LineChart {
   draw() {
     const wasStale = this.#isStale;
     if (wasStale) {
-      this.#lines.forEach(({ length }, index) => (this.#chart.data.datasets[index].pointRadius = radiusOf(length)));
-      this.#chart.update('none');
+      this.#lines.forEach(({ length }, index) => this.#setRadius(index, radiusOf(length)));
+      this.#chart.update(this.#isRestyled ? undefined : 'none');
+      this.#isRestyled = false;
       this.#isStale = false;
     }
     return wasStale;
@@ -153,6 +157,13 @@ export class LineChart {
     this.#chart.destroy();
   }
 
+  /** The chart library looks at how points are to look only in an update that is not the quickest. */
+  #setRadius(index, radius) {
+    const dataset = this.#chart.data.datasets[index];
+    this.#isRestyled ||= dataset.pointRadius !== radius;
+    dataset.pointRadius = radius;
+  }
+
   #points({ seconds, values }, from) {
     const points = [];
     for (let i = from; i < seconds.length; i++) {
@@ -164,7 +175,7 @@ export class LineChart {
 
 /** Later lines lie on top: a dash over a full line of the same values leaves both to be seen. */
 function line({ dash }, index) {
-  return { data: [], borderDash: dash, order: -index, hidden: false };
+  return { data: [], borderDash: dash, order: -index, hidden: false, clip: ROOM_FOR_DOT };
 }
 
 /** What lies outside the seconds that are compared is fainter. */

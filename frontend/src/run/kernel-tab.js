@@ -52,6 +52,9 @@ export class KernelTab {
   /** Says whether the tab is the one that is seen; only then is anything fetched. */
   show(isShown) {
     this.#isShown = isShown;
+    if (isShown && this.#shown === '') {
+      this.#say('Loading\u2026');
+    }
     this.refresh();
   }
 

@@ -3,6 +3,7 @@ import { difference, number } from '../format.js';
 import { swatch } from './series.js';
 
 const BASE = ['mean', 'min', 'max'];
+const DIFFERENCE = 'the difference in percent, or × how many times as much';
 const NO_BASE = 'n/a: the variant compared with has nothing here, and nothing has no percent';
 
 /**
@@ -25,7 +26,7 @@ export class StatisticsTable {
     this.#variants = variants;
     this.#columns = [...BASE, hasSum(counter) ? 'sum' : 'last'];
     this.#rows = variants.map(() => this.#cells());
-    this.#differences = variants.map((name) => this.#differenceRow(name));
+    this.#differences = variants.map(() => this.#differenceRow());
     this.#total = h('th', { scope: 'col' }, this.#columns.at(-1));
     this.element = this.#build();
   }
@@ -52,6 +53,7 @@ export class StatisticsTable {
     row.hidden = index === baseline;
     const others = this.#variants.length > 2 ? `${this.#variants[index]} ` : '';
     setText(label, `${others}vs ${this.#variants[baseline]}`);
+    label.title = `${this.#variants[index]} vs ${this.#variants[baseline]}: ${DIFFERENCE}`;
     this.#columns.forEach((name, at) => {
       setText(cells[at], difference(statistics[index][name], statistics[baseline][name]));
       cells[at].title = cells[at].textContent === 'n/a' ? NO_BASE : '';
@@ -62,11 +64,10 @@ export class StatisticsTable {
     return this.#columns.map(() => h('td', {}, '–'));
   }
 
-  #differenceRow(name) {
+  #differenceRow() {
     const label = h('span', { class: 'name' });
-    const title = `${name}: the difference in percent, or × how many times as much`;
     const cells = this.#cells();
-    return { label, cells, row: h('tr', { class: 'difference' }, h('th', { scope: 'row', title }, label), cells) };
+    return { label, cells, row: h('tr', { class: 'difference' }, h('th', { scope: 'row' }, label), cells) };
   }
 
   #build() {

@@ -11,11 +11,16 @@ export class ViewState {
   #variants;
   #address;
   #changed;
+  #ofSeconds;
   #baseline;
   #hidden = new Set();
 
-  /** `changed(what)` is called after each change; `what` is `series` where lines come or go, else `view`. */
-  constructor(variants, address, changed) {
+  /**
+   * `changed(what)` is called after each change; `what` is `series` where lines come or go, else `view`. `ofSeconds` is
+   * the last second that the run can have.
+   */
+  constructor(variants, address, changed, ofSeconds = Infinity) {
+    this.#ofSeconds = ofSeconds;
     this.#variants = variants;
     this.#address = address;
     this.#changed = changed;
@@ -24,13 +29,14 @@ export class ViewState {
     this.restore();
   }
 
-  /** Takes the state that the address holds. */
+  /** Takes the state that the address holds; an address that hides every variant hides none. */
   restore() {
     this.cursor.restore(secondOf(this.#address.get('t')));
-    this.selection.restore(this.#address.get('range'));
+    this.selection.restore(this.#address.get('range'), this.#ofSeconds);
     this.#baseline = Math.max(0, this.#variants.indexOf(this.#address.get('base')));
     const hidden = (this.#address.get('hide') ?? '').split(',');
-    this.#hidden = new Set(this.#variants.flatMap((name, index) => (hidden.includes(name) ? [index] : [])));
+    const places = this.#variants.flatMap((name, index) => (hidden.includes(name) ? [index] : []));
+    this.#hidden = new Set(places.length < this.#variants.length ? places : []);
     this.#changed('series');
   }
 

@@ -104,7 +104,8 @@ export class RunView {
     const variants = run.variants.map((variant) => variant.name);
     this.#columns = new SampleColumns(variants, [...counters.keys()]);
     const shown = variants.slice(0, MAX_SERIES);
-    this.#state = new ViewState(shown, address, (what) => this.#viewChanged(what));
+    this.#state = new ViewState(shown, address, (what) => this.#viewChanged(what),
+      run.progress.ofSeconds);
     const state = this.#state;
     const request = () => this.#soon();
     const context = { run, scenario, counters, columns: this.#columns, state, request };

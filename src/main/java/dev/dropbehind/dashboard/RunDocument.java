@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id its name in addresses
  * @param title what its owner calls it
- * @param heading the scenario's question, or the title where the variants are the owner's
+ * @param heading the scenario's question, or the title where the owner gave the run another
  * @param scenario id of the scenario, or null where the variants are the owner's
  * @param status how it stands, the word of the API
  * @param statusWord how it stands, for people
@@ -60,7 +60,9 @@ record RunDocument(
         return new RunDocument(
                 run.id().value(),
                 run.title(),
-                scenario.map(Scenario::question).orElse(run.title()),
+                scenario.filter(s -> s.title().equals(run.title()))
+                        .map(Scenario::question)
+                        .orElse(run.title()),
                 scenario.map(Scenario::id).orElse(null),
                 run.status().name(),
                 run.status().name().toLowerCase(Locale.ROOT),
