@@ -72,6 +72,9 @@ final class AssertionReader {
         Optional<Object> wanted = wanted(fields);
         checkExpectation(fields, min, max);
         fields.refuseOthers();
+        if (variant.isEmpty() && metric.isPresent()) {
+            variants.values().stream().findFirst().ifPresent(any -> ofSummary(fields, any, metric.get()));
+        }
         if (variant.isEmpty() || metric.isEmpty() || !fields.areSound()) {
             return Optional.empty();
         }

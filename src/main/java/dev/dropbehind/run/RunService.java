@@ -53,8 +53,8 @@ public final class RunService {
             Run run = queued(request);
             try {
                 executor.submit(run, key);
-            } catch (DuplicateKeyException another) {
-                return submittedBefore(key).orElseThrow(() -> another);
+            } catch (DuplicateKeyException | BusyException refused) {
+                return submittedBefore(key).orElseThrow(() -> refused);
             }
             return find(run.id()).orElse(run);
         });

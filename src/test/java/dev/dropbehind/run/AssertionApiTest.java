@@ -109,11 +109,22 @@ class AssertionApiTest {
     @Test
     void allFaultsAreNamedAtOnce() {
         JsonNode answer = api.tree(
-                check("[{'variant': 'three'}, {'variant': 'one', 'metric': 'x', 'min': 1}, {'y': 1, 'to': 0}]"), 400);
+                check("[{'variant': 'three'}, {'variant': 'one', 'metric': 'x', 'min': 1}, {'y': 1, 'to': 0},"
+                        + " {'variant': 'three', 'metric': 'x', 'min': 1}]"),
+                400);
 
         assertThat(answer.get("errors"))
                 .extracting(fault -> fault.get("pointer").asString())
-                .contains("/0/variant", "/0/metric", "/0/max", "/1/metric", "/2/variant", "/2/to", "/2/y");
+                .contains(
+                        "/0/variant",
+                        "/0/metric",
+                        "/0/max",
+                        "/1/metric",
+                        "/2/variant",
+                        "/2/to",
+                        "/2/y",
+                        "/3/variant",
+                        "/3/metric");
     }
 
     @Test

@@ -3,16 +3,8 @@ package dev.dropbehind.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dropbehind.engine.Simulation;
 import dev.dropbehind.engine.SimulationResult;
-import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Sample;
-import dev.dropbehind.engine.measure.Sampler;
-import dev.dropbehind.engine.spec.SimulationSpec;
-import dev.dropbehind.testing.Database;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,28 +16,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.springframework.jdbc.core.simple.JdbcClient;
-import tools.jackson.databind.json.JsonMapper;
 
-@Timeout(60)
-class RunExecutorTest {
-
-    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final List<RunExecutor> executors = new ArrayList<>();
-
-    @AfterEach
-    void stop() {
-        executors.forEach(RunExecutor::close);
-    }
+class RunExecutorTest extends RunServiceFixture {
 
     @Test
     void variantsAdvanceInStepAndThoseAtTheirEndAreSkipped() throws Exception {
-        RunService runs = service(spec -> new FakeEngine(seconds(spec), RunExecutorTest::nothing));
+        RunService runs = service(spec -> new FakeEngine(seconds(spec), RunServiceFixture::nothing));
 
         Run run = over(runs, runs.submit(Runs.request(Pace.MAX, 3, 1, 2)));
 
@@ -138,7 +115,7 @@ class RunExecutorTest {
 
     @Test
     void aPaceHoldsTheRunBack() throws Exception {
-        RunService runs = service(spec -> new FakeEngine(6, RunExecutorTest::nothing));
+        RunService runs = service(spec -> new FakeEngine(6, RunServiceFixture::nothing));
         long start = System.nanoTime();
 
         over(runs, runs.submit(Runs.request(new Pace(20), 6)));
@@ -235,7 +212,7 @@ class RunExecutorTest {
 
     @Test
     void aRunThatIsPausedForTooLongIsCancelled() throws Exception {
-        RunService runs = service(spec -> new FakeEngine(5, RunExecutorTest::nothing), limits(2, 2, "50ms"));
+        RunService runs = service(spec -> new FakeEngine(5, RunServiceFixture::nothing), limits(2, 2, "50ms"));
         Run run = runs.submit(Runs.request(new Pace(0.1), 5));
         runs.pause(run.id());
 
@@ -247,7 +224,7 @@ class RunExecutorTest {
 
     @Test
     void controlsThatTheStatusDoesNotAllowAreConflicts() throws Exception {
-        RunService runs = service(spec -> new FakeEngine(5, RunExecutorTest::nothing));
+        RunService runs = service(spec -> new FakeEngine(5, RunServiceFixture::nothing));
         RunId id = runs.submit(Runs.request(new Pace(0.1), 5)).id();
 
         assertThatThrownBy(() -> runs.resume(id)).isInstanceOf(RunConflictException.class);
@@ -260,155 +237,8 @@ class RunExecutorTest {
     }
 
     @Test
-    void aRunGoesOnAfterARestartWhereItWas() throws Exception {
-        DataSource database = Database.inMemory();
-        Engine.Factory engines = spec -> new FakeEngine(seconds(spec), RunExecutorTest::nothing);
-        RunService before = service(database, engines, limits(2, 2, "1h"));
-        RunId id = before.submit(Runs.request(new Pace(0.1), 5, 5)).id();
-        awaitSample(before, id, 2);
-        executors.getFirst().close();
-
-        RunService after = service(database, engines, limits(2, 2, "1h"));
-        assertThat(after.get(id).progress().second()).isEqualTo(1);
-        after.pace(id, Pace.MAX);
-        Run run = over(after, after.get(id));
-
-        assertThat(run.status()).isEqualTo(RunStatus.COMPLETED);
-        Run undisturbed = over(after, after.submit(Runs.request(Pace.MAX, 5, 5)));
-        assertThat(after.samples(id)).isEqualTo(after.samples(undisturbed.id()));
-        assertThat(run.variants()).isEqualTo(undisturbed.variants());
-    }
-
-    @Test
-    void aPausedRunIsStillPausedAfterARestartAndStepsOn() throws Exception {
-        DataSource database = Database.inMemory();
-        Engine.Factory engines = spec -> new FakeEngine(seconds(spec), RunExecutorTest::nothing);
-        RunService before = service(database, engines, limits(2, 2, "1h"));
-        RunId id = before.submit(Runs.request(new Pace(0.1), 5)).id();
-        awaitSample(before, id, 1);
-        before.pause(id);
-        executors.getFirst().close();
-
-        RunService after = service(database, engines, limits(2, 2, "1h"));
-        assertThat(after.get(id).status()).isEqualTo(RunStatus.PAUSED);
-        after.step(id);
-        awaitSample(after, id, 2);
-
-        assertThat(after.get(id).status()).isEqualTo(RunStatus.PAUSED);
-        assertThat(after.get(id).progress().second()).isEqualTo(2);
-    }
-
-    @Test
-    void whatComesOutOtherwiseWhenSimulatedAgainFailsTheRun() throws Exception {
-        DataSource database = Database.inMemory();
-        RunService before = service(database, spec -> new FakeEngine(5, RunExecutorTest::nothing), limits(2, 2, "1h"));
-        RunId id = before.submit(Runs.request(new Pace(0.1), 5)).id();
-        awaitSample(before, id, 1);
-        executors.getFirst().close();
-
-        RunService after = service(database, spec -> new OtherEngine(), limits(2, 2, "1h"));
-        Run run = over(after, after.get(id));
-
-        assertThat(run.status()).isEqualTo(RunStatus.FAILED);
-        assertThat(run.failure()).contains("Second 1 of variant a came out otherwise");
-    }
-
-    @Test
-    void aRunThatCannotBeStoredIsLetGoOfAndExecutedAgain() throws Exception {
-        DataSource database = Database.inMemory();
-        JdbcClient sql = JdbcClient.create(database);
-        AtomicBoolean stores = new AtomicBoolean(true);
-        RunService runs = service(
-                database,
-                spec -> new FakeEngine(3, second -> {
-                    if (second == 2) {
-                        sql.sql(
-                                        stores.compareAndSet(true, false)
-                                                ? "alter table run_sample add constraint sabotage check (seq <> 2)"
-                                                : "alter table run_sample drop constraint sabotage")
-                                .update();
-                    }
-                }),
-                limits(2, 2, "1h"));
-        RunId id = runs.submit(Runs.request(Pace.MAX, 3)).id();
-        while (!runs.get(id).status().isOver()) {
-            Thread.onSpinWait();
-        }
-
-        assertThat(runs.get(id).status()).isEqualTo(RunStatus.COMPLETED);
-        assertThat(runs.samples(id)).hasSize(3);
-        assertThat(stores).isFalse();
-    }
-
-    @Test
-    void aSecondInWhichTheProcessEndsEveryTimeIsNotBegunForEver() throws Exception {
-        DataSource database = Database.inMemory();
-        RunStore store = Runs.store(database, 10);
-        Run run = Runs.run(RunStatus.RUNNING, 1).fromTheStart(Simulation.ENGINE_VERSION);
-        store.create(run, null, () -> {});
-        store.beginAttempt(run.id());
-        store.beginAttempt(run.id());
-        List<Integer> built = Collections.synchronizedList(new ArrayList<>());
-
-        RunService runs = service(
-                database,
-                spec -> {
-                    built.add(seconds(spec));
-                    return new FakeEngine(5, RunExecutorTest::nothing);
-                },
-                limits(2, 2, "1h"));
-
-        assertThat(over(runs, runs.get(run.id())).failure()).startsWith("Second 1 was begun 2 times");
-        assertThat(built).isEmpty();
-    }
-
-    @Test
-    void aRunOfAnotherEngineVersionBeginsAnew() throws Exception {
-        DataSource database = Database.inMemory();
-        RunStore store = Runs.store(database, 10);
-        Run old = Runs.run(RunStatus.RUNNING, 1);
-        store.create(old, null, () -> {});
-        store.append(old.advanced(1, old.variants()), List.of(Runs.sample(1)));
-
-        RunService runs = service(database, spec -> new FakeEngine(5, RunExecutorTest::nothing), limits(2, 2, "1h"));
-
-        Run run = over(runs, runs.get(old.id()));
-        assertThat(run.status()).isEqualTo(RunStatus.COMPLETED);
-        assertThat(run.engineVersion()).isEqualTo(Simulation.ENGINE_VERSION);
-        assertThat(runs.samples(old.id())).hasSize(5).doesNotContain(Runs.sample(1));
-    }
-
-    @Test
-    void aKeyThatComesAgainBeginsNoSecondRun() throws Exception {
-        RunService runs = service(spec -> new FakeEngine(1, RunExecutorTest::nothing));
-        RunRequest request = Runs.request(Pace.MAX, 1);
-        IdempotencyKey key = new IdempotencyKey("once", "hash");
-
-        Run first = over(runs, runs.submit(request, key));
-
-        assertThat(runs.submit(request, key).id()).isEqualTo(first.id());
-        assertThat(runs.list(RunQuery.newest(10)).runs()).hasSize(1);
-        assertThatThrownBy(() -> runs.submit(request, new IdempotencyKey("once", "another")))
-                .isInstanceOf(IdempotencyException.class)
-                .hasMessageContaining(first.id().value());
-    }
-
-    @Test
-    void aRunThatIsOverCanBeForgotten() throws Exception {
-        RunService runs = service(spec -> new FakeEngine(2, RunExecutorTest::nothing));
-        RunId live = runs.submit(Runs.request(new Pace(0.1), 2)).id();
-        RunId over = over(runs, runs.submit(Runs.request(Pace.MAX, 2))).id();
-
-        runs.delete(over);
-
-        assertThat(runs.find(over)).isEmpty();
-        assertThatThrownBy(() -> runs.samples(over)).isInstanceOf(RunNotFoundException.class);
-        assertThatThrownBy(() -> runs.delete(live)).isInstanceOf(RunConflictException.class);
-    }
-
-    @Test
     void metersCountRunsSecondsAndEvents() throws Exception {
-        RunService runs = service(spec -> new FakeEngine(seconds(spec), RunExecutorTest::nothing));
+        RunService runs = service(spec -> new FakeEngine(seconds(spec), RunServiceFixture::nothing));
 
         over(runs, runs.submit(Runs.request(Pace.MAX, 3, 2)));
 
@@ -425,7 +255,7 @@ class RunExecutorTest {
 
     @Test
     void gaugesOfALiveRunShowItsLastSampleAndGoWithIt() throws Exception {
-        RunService runs = service(spec -> new FakeEngine(5, RunExecutorTest::nothing));
+        RunService runs = service(spec -> new FakeEngine(5, RunServiceFixture::nothing));
         RunId id = runs.submit(Runs.request(new Pace(0.1), 5)).id();
         awaitSample(runs, id, 1);
         runs.pause(id);
@@ -444,7 +274,7 @@ class RunExecutorTest {
 
     @Test
     void gaugesOfARunThatEndsDoNotHideThoseOfAnotherOfItsScenario() throws Exception {
-        RunService runs = service(spec -> new FakeEngine(5, RunExecutorTest::nothing));
+        RunService runs = service(spec -> new FakeEngine(5, RunServiceFixture::nothing));
         RunId live = runs.submit(Runs.request(new Pace(0.1), 5)).id();
         awaitSample(runs, live, 1);
         over(runs, runs.submit(Runs.request(Pace.MAX, 5)));
@@ -455,110 +285,11 @@ class RunExecutorTest {
         assertThat(meters.get("dropbehind.live.read").gauges()).hasSize(1);
     }
 
-    private RunService service(Engine.Factory engines) {
-        return service(engines, limits(8, 8, "1h"));
-    }
-
-    private RunService service(Engine.Factory engines, RunProperties limits) {
-        return service(Database.inMemory(), engines, limits);
-    }
-
-    private RunService service(DataSource database, Engine.Factory engines, RunProperties limits) {
-        RunStore store = Runs.store(database, limits.storedRuns());
-        StreamCounters streams = new StreamCounters();
-        RunMetrics metrics = new RunMetrics(meters, streams);
-        RunExecutor executor = new RunExecutor(
-                limits, store, database, metrics, engines, new JsonMapper(), streams, Clock.systemUTC());
-        metrics.watch(executor, List.of("custom"));
-        executors.add(executor);
-        executor.recover();
-        executor.start();
-        return new RunService(store, executor, streams, limits, Clock.systemUTC());
-    }
-
-    private static RunProperties limits(int live, int queue, String pause) {
-        Duration hour = Duration.ofHours(1);
-        Duration pauseLimit = pause.equals("1h") ? hour : Duration.ofMillis(50);
-        return new RunProperties(
-                live,
-                queue,
-                100,
-                8,
-                hour,
-                hour,
-                1 << 20,
-                10,
-                hour,
-                2,
-                pauseLimit,
-                Duration.ofSeconds(15),
-                "test",
-                Duration.ofMillis(100),
-                Duration.ofSeconds(1));
-    }
-
-    private static void nothing(int second) {}
-
-    private static int seconds(SimulationSpec spec) {
-        return (int) (spec.durationNanos() / 1_000_000_000L);
-    }
-
-    private static void awaitSample(RunService runs, RunId id, int seq) {
-        runs.events(id, 0)
-                .flatMapIterable(batch -> batch)
-                .map(event -> new String(event, StandardCharsets.UTF_8))
-                .takeUntil(event -> event.startsWith("id: " + seq + "\n"))
-                .blockLast(Duration.ofSeconds(30));
-    }
-
-    private static void awaitStatus(RunService runs, RunId id, RunStatus status) {
-        runs.events(id, 0)
-                .flatMapIterable(batch -> batch)
-                .map(event -> new String(event, StandardCharsets.UTF_8))
-                .takeUntil(event -> event.contains("\"status\":\"" + status + "\""))
-                .blockLast(Duration.ofSeconds(30));
-    }
-
-    private static Run over(RunService runs, Run run) throws Exception {
-        return runs.whenOver(run.id()).get(30, TimeUnit.SECONDS);
-    }
-
     private static void meet(CyclicBarrier barrier) {
         try {
             barrier.await(10, TimeUnit.SECONDS);
         } catch (Exception problem) {
             throw new IllegalStateException("the other variant did not come", problem);
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
-    }
-
-    /** A machine that reads nothing. */
-    private static final class OtherEngine implements Engine {
-        private final Sampler sampler = new Sampler(new Counters());
-        private long reached;
-
-        @Override
-        public List<Sample> advanceTo(long nanos) {
-            boolean ends = reached < 1_000_000_000L && nanos >= 1_000_000_000L;
-            reached = nanos;
-            return ends ? List.of(sampler.take(nanos)) : List.of();
-        }
-
-        @Override
-        public boolean isOver() {
-            return reached >= 1_000_000_000L;
-        }
-
-        @Override
-        public SimulationResult result() {
-            return new SimulationResult(reached, 0, 0, 0, sampler.summary(), List.of(), List.of(), 0, sampler.digest());
         }
     }
 
