@@ -3,6 +3,7 @@ package dev.dropbehind.run;
 import dev.dropbehind.testing.ManyViewers;
 import dev.dropbehind.testing.ServiceProcess;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -17,7 +18,6 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(1)
-@Warmup(iterations = 1)
+@Warmup(iterations = 3)
 @Measurement(iterations = 3)
 public class ViewersBenchmark {
 
@@ -41,7 +41,7 @@ public class ViewersBenchmark {
     @Param("1000")
     private int viewers;
 
-    private ServiceProcess service;
+    private final ServiceProcess service = start();
 
     /** What is measured besides the time of the whole: milliseconds, and samples that did not come. */
     @AuxCounters(AuxCounters.Type.EVENTS)
@@ -53,10 +53,12 @@ public class ViewersBenchmark {
         public long lost;
     }
 
-    /** Starts the service. */
-    @Setup
-    public void start() throws IOException {
-        service = ServiceProcess.start(Files.createTempDirectory("viewers").resolve("data"));
+    private static ServiceProcess start() {
+        try {
+            return ServiceProcess.start(Files.createTempDirectory("viewers").resolve("data"));
+        } catch (IOException problem) {
+            throw new UncheckedIOException(problem);
+        }
     }
 
     /** Stops it. */
