@@ -38,7 +38,7 @@ class SteppedSimulationTest {
                 .containsExactly(
                         Kind.CALL_BEGINS,
                         Kind.PAGE_MISSING,
-                        Kind.WINDOW_AT_MISS,
+                        Kind.WINDOW_AT_START,
                         Kind.FOLIOS_CREATED,
                         Kind.FOLIOS_MARKED_DROPBEHIND,
                         Kind.MARKER_SET,

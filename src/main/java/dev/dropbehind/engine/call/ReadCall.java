@@ -166,7 +166,7 @@ public final class ReadCall {
         }
         Readahead readahead = file.readahead();
         decideWindow(readahead);
-        noteWindow(readahead.windowFirst(), readahead.windowPages());
+        noteWindow(readahead);
         counters.add(Counter.READAHEAD_MARKED_WINDOWS, readahead.windowMarker() >= 0 ? 1 : 0);
         window.insert(
                 mapping(),
@@ -253,10 +253,9 @@ public final class ReadCall {
         counters.tell(kind, mapping().id(), first, count);
     }
 
-    private void noteWindow(int first, int pages) {
-        if (pages > 0) {
-            boolean atMiss = batch.markerPage() == FolioTable.NONE;
-            note(atMiss ? Fact.Kind.WINDOW_AT_MISS : Fact.Kind.WINDOW_AT_MARKER, first, pages);
+    private void noteWindow(Readahead readahead) {
+        if (readahead.windowPages() > 0) {
+            note(readahead.rule(), readahead.windowFirst(), readahead.windowPages());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.dropbehind.engine.call;
 
 import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Pages;
 
 /**
@@ -23,6 +24,7 @@ final class Readahead {
     private int windowFirst;
     private int windowPages;
     private int windowMarker;
+    private Fact.Kind rule = Fact.Kind.WINDOW_FORCED;
 
     /**
      * Starts without a window.
@@ -60,6 +62,11 @@ final class Readahead {
         return windowMarker;
     }
 
+    /** Returns the rule by which the window was decided last. */
+    Fact.Kind rule() {
+        return rule;
+    }
+
     /**
      * Decides what to read because a page is missing.
      *
@@ -68,11 +75,13 @@ final class Readahead {
      */
     void decideSync(Mapping mapping, int index, int request) {
         if (maxPages == 0) {
+            rule = Fact.Kind.WINDOW_FORCED;
             window(mapping, index, 1, 0);
             return;
         }
         int max = maxFor(request);
         if (index == 0 || request > max || continuesLastCall(index)) {
+            rule = ruleOfStream(index, request > max);
             open(index, firstSize(request, max));
             asyncSize = size > request ? size - request : size / 2;
             window(mapping);
@@ -80,9 +89,11 @@ final class Readahead {
         }
         int before = mapping.presentBefore(index, max);
         if (before <= request) {
+            rule = Fact.Kind.WINDOW_RANDOM;
             window(mapping, index, request, 0);
             return;
         }
+        rule = Fact.Kind.WINDOW_BEHIND_CACHED_RUN;
         open(index, Math.min((before == index ? 2 * before : before) + request, max));
         asyncSize = 1;
         window(mapping);
@@ -97,6 +108,7 @@ final class Readahead {
     void decideAsync(Mapping mapping, int index, int request) {
         int max = maxFor(request);
         if (index == start + size - asyncSize) {
+            rule = Fact.Kind.WINDOW_AT_MARKER;
             open(start + size, Math.max(size, nextSize(size, max)));
         } else {
             int gap = mapping.nextMissing(index + 1, index + 1 + max);
@@ -104,6 +116,7 @@ final class Readahead {
                 decideNothing();
                 return;
             }
+            rule = Fact.Kind.WINDOW_BEHIND_GAP;
             open(gap, nextSize(gap - index + request, max));
         }
         asyncSize = size;
@@ -131,6 +144,13 @@ final class Readahead {
         windowPages = Math.clamp((long) mapping.filePages() - first, 0, pages);
         boolean marked = lookahead > 0 && lookahead <= windowPages;
         windowMarker = marked ? first + windowPages - lookahead : -1;
+    }
+
+    private static Fact.Kind ruleOfStream(int index, boolean oversized) {
+        if (index == 0) {
+            return Fact.Kind.WINDOW_AT_START;
+        }
+        return oversized ? Fact.Kind.WINDOW_OVERSIZED : Fact.Kind.WINDOW_CONTINUES_LAST_CALL;
     }
 
     private boolean continuesLastCall(int index) {

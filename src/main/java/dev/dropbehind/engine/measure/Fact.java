@@ -32,8 +32,52 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
         FOLIOS_FOUND(Subject.FOLIOS, "found up to date", "filemap_read", "filemap_get_pages", "filemap_get_read_batch"),
         PAGE_MISSING(Subject.FOLIOS, "looked for and not cached", "filemap_read", "filemap_get_pages"),
         MARKER_MET(Subject.FOLIOS, "read-ahead marker met and taken off", "filemap_get_pages", "filemap_readahead"),
-        WINDOW_AT_MISS(Subject.FOLIOS, "read-ahead window built", "filemap_get_pages", "page_cache_sync_ra"),
-        WINDOW_AT_MARKER(Subject.FOLIOS, "read-ahead window built", "filemap_readahead", "page_cache_async_ra"),
+        WINDOW_AT_START(
+                Subject.FOLIOS,
+                "read-ahead window built at the start of the file",
+                "filemap_get_pages",
+                "page_cache_sync_ra"),
+        WINDOW_CONTINUES_LAST_CALL(
+                Subject.FOLIOS,
+                "read-ahead window built right behind the last call",
+                "filemap_get_pages",
+                "page_cache_sync_ra"),
+        WINDOW_OVERSIZED(
+                Subject.FOLIOS,
+                "read-ahead window built for a request larger than the limit",
+                "filemap_get_pages",
+                "page_cache_sync_ra"),
+        WINDOW_RANDOM(
+                Subject.FOLIOS,
+                "just what is asked for, since nothing else looks like a stream",
+                "page_cache_sync_ra",
+                "do_page_cache_ra"),
+        WINDOW_BEHIND_CACHED_RUN(
+                Subject.FOLIOS,
+                "read-ahead window built behind a run of cached pages",
+                "page_cache_sync_ra",
+                "page_cache_prev_miss"),
+        WINDOW_AT_MARKER(
+                Subject.FOLIOS,
+                "read-ahead window built behind the one whose marker was met",
+                "filemap_readahead",
+                "page_cache_async_ra"),
+        WINDOW_BEHIND_GAP(
+                Subject.FOLIOS,
+                "read-ahead window built at the next gap behind a marker of another window",
+                "page_cache_async_ra",
+                "page_cache_next_miss"),
+        WINDOW_FORCED(
+                Subject.FOLIOS,
+                "just what is asked for, since read-ahead is off",
+                "page_cache_sync_ra",
+                "force_page_cache_ra"),
+        WINDOW_FALLBACK(
+                Subject.FOLIOS,
+                "rest of a window read in single pages, where a large folio found no place",
+                "page_cache_ra_order",
+                "do_page_cache_ra"),
+        PAGE_READ_ALONE(Subject.FOLIOS, "read by the call itself", "filemap_get_pages", "filemap_create_folio"),
         FOLIOS_CREATED(Subject.FOLIOS, "created by read-ahead, locked", "page_cache_ra_unbounded", "filemap_add_folio"),
         FOLIOS_MARKED_DROPBEHIND(
                 Subject.FOLIOS, "marked drop-behind", "page_cache_ra_unbounded", "folio_set_dropbehind"),

@@ -3,6 +3,7 @@ package dev.dropbehind.engine.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.measure.Fact.Kind;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.testing.Bench;
 import org.junit.jupiter.api.Test;
@@ -185,6 +186,45 @@ class ReadaheadTest {
         assertThat(off.windowFirst()).isZero();
         assertThat(off.windowPages()).isEqualTo(1);
         assertThat(off.windowMarker()).isNegative();
+    }
+
+    @Test
+    void everyWindowSaysByWhichRuleItWasDecided() {
+        readahead.decideSync(file, 0, 8);
+        rule(Kind.WINDOW_AT_START);
+
+        readahead.decideAsync(file, 8, 8);
+        rule(Kind.WINDOW_AT_MARKER);
+
+        readahead.decideSync(file, 500, 3);
+        rule(Kind.WINDOW_RANDOM);
+
+        readahead.decideSync(file, 500, 300);
+        rule(Kind.WINDOW_OVERSIZED);
+
+        readahead.callEndedAt(Pages.bytes(600));
+        readahead.decideSync(file, 600, 2);
+        rule(Kind.WINDOW_CONTINUES_LAST_CALL);
+
+        bench.readIn(200, 10, false);
+        readahead.decideSync(file, 210, 4);
+        rule(Kind.WINDOW_BEHIND_CACHED_RUN);
+
+        readahead.decideAsync(file, 200, 4);
+        rule(Kind.WINDOW_BEHIND_GAP);
+    }
+
+    @Test
+    void withoutReadAheadTheRuleIsThatOfAForcedRead() {
+        Readahead off = new Readahead(0, LARGEST_REQUEST);
+
+        off.decideSync(file, 0, 100);
+
+        assertThat(off.rule()).isEqualTo(Kind.WINDOW_FORCED);
+    }
+
+    private void rule(Kind kind) {
+        assertThat(readahead.rule()).isEqualTo(kind);
     }
 
     private void window(int first, int pages, int marker) {
