@@ -63,8 +63,8 @@ final class WindowRead {
     /** Submits what was inserted, under one plug. */
     void submit(Inode inode, Task task, Bill bill) {
         for (int run = 0; run < runs; run++) {
-            fileSystem.read(inode, runFirst[run], runPages[run], task, bill);
             counters.tell(Fact.Kind.BIO_SUBMITTED, inode.mapping().id(), runFirst[run], runPages[run]);
+            fileSystem.read(inode, runFirst[run], runPages[run], task, bill);
         }
         fileSystem.queue().unplug(task, bill);
     }

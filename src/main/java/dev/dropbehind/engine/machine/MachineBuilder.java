@@ -105,9 +105,9 @@ public final class MachineBuilder {
     /**
      * Returns a machine at time zero that tells what happens; what it does is the same.
      *
-     * @param trace who is told
+     * @param trace who is told, null for nobody
      */
-    public static Machine build(SimulationSpec spec, Trace trace) {
+    public static Machine build(SimulationSpec spec, @Nullable Trace trace) {
         return new MachineBuilder(spec, FolioTable.MAX_SIBLINGS, trace).machine();
     }
 
@@ -115,7 +115,8 @@ public final class MachineBuilder {
         allocator.relieveBy(reclaim);
         cache.insertInitially(cache.newMapping((int) cachedPages), (int) cachedPages);
         reclaim.start();
-        startJobs();
+        Disk disk = new Disk(cache, spec.jobs());
+        startJobs(disk);
         return new Machine(
                 timeline,
                 counters,
@@ -129,6 +130,7 @@ public final class MachineBuilder {
                 bios,
                 fileSystem.queue(),
                 workload,
+                disk.files(),
                 totalPages,
                 reservedPages);
     }
@@ -156,9 +158,8 @@ public final class MachineBuilder {
         return new RequestQueue(queue, bios, device, cpus, timeline, counters, costs);
     }
 
-    private void startJobs() {
+    private void startJobs(Disk disk) {
         Dropbehind dropbehind = new Dropbehind(cache, counters, costs);
-        Disk disk = new Disk(cache, spec.jobs());
         StartOffsets offsets = new StartOffsets(timeline, cpus, seeds);
         for (JobSpec jobSpec : spec.jobs()) {
             Inode inode = disk.fileOf(jobSpec);

@@ -317,6 +317,7 @@ class InvariantsTest {
                 machine.bios(),
                 machine.queue(),
                 machine.workload(),
+                machine.files(),
                 machine.totalPages(),
                 machine.reservedPages());
     }
