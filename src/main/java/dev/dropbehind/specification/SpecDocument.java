@@ -38,8 +38,6 @@ public record SpecDocument(
         @Schema(minimum = "0", maximum = "" + SpecReader.MAX_SEED, defaultValue = "" + SpecReader.DEFAULT_SEED)
         Long seed) {
 
-    private static final String PAGE = "4096";
-
     /**
      * The processors.
      *
@@ -167,26 +165,36 @@ public record SpecDocument(
             Integer parallelism) {}
 
     /**
-     * The file system.
+     * The file system, or the block device itself.
      *
      * @param type which
-     * @param blockSize bytes a block
+     * @param blockSize bytes a block, a power of two: ext4 1024 to 4096, xfs 512 to 65536, bdev 512 to 65536, btrfs and
+     *     f2fs 4096
+     * @param largeFolios whether the page cache may use folios of more than one page; btrfs and f2fs have none
+     * @param bufferedPath from folios to blocks: ext4 and bdev can take bufferHeads or iomap, xfs iomap, btrfs and f2fs
+     *     their own
      */
     @Schema(name = "FileSystem")
     public record FileSystem(
-            @Schema(allowableValues = {"f2fs"}) String type,
+            @Schema(allowableValues = {"bdev", "btrfs", "ext4", "f2fs", "xfs"})
+            String type,
 
             @Schema(
                     oneOf = {Long.class, String.class},
-                    minimum = PAGE,
-                    maximum = PAGE,
-                    example = PAGE)
-            Object blockSize) {}
+                    minimum = "512",
+                    maximum = "65536",
+                    example = "4096")
+            Object blockSize,
+
+            Boolean largeFolios,
+
+            @Schema(allowableValues = {"bufferHeads", "iomap", "own"})
+            String bufferedPath) {}
 
     /**
      * The kernel.
      *
-     * @param epoch which release: an id of /api/v1/epochs; kept, and changes nothing in this version
+     * @param epoch which release: an id of /api/v1/epochs; it switches its toggles on
      * @param toggles patches that differ from the epoch: ids of /api/v1/toggles
      */
     @Schema(name = "Kernel")

@@ -1,6 +1,5 @@
 package dev.dropbehind.specification;
 
-import dev.dropbehind.engine.spec.Epoch;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.Profile;
@@ -28,6 +27,7 @@ public final class SpecWarnings {
     public static List<Warning> of(SimulationSpec spec) {
         SpecWarnings found = new SpecWarnings(spec);
         found.warnOfWhatHasNoEffect();
+        found.warnOfNeededToggles();
         found.warnOfJobs();
         return List.copyOf(found.warnings);
     }
@@ -40,22 +40,37 @@ public final class SpecWarnings {
                         != profile.device().queue().logicalBlockSize(),
                 "/device/logicalBlockSize",
                 NO_EFFECT + "the device transfers whole pages.");
-        warnIf(
-                spec.kernel().epoch() != Epoch.DEFAULT,
-                "/kernel/epoch",
-                NO_EFFECT + "no toggle of this version belongs to an epoch.");
+    }
+
+    /** A toggle that an epoch does not have may be there because another needs it. */
+    private void warnOfNeededToggles() {
+        for (Toggle toggle : spec.kernel().toggles().all()) {
+            for (Toggle needed : toggle.needs()) {
+                warnIf(
+                        !needed.isIn(spec.kernel().epoch()),
+                        "/kernel/toggles/" + needed.id(),
+                        toggle.id() + " needs this, so it is on although "
+                                + spec.kernel().epoch() + " does not have it.");
+            }
+        }
     }
 
     private void warnOfJobs() {
-        boolean refuses = !spec.kernel().toggles().has(Toggle.F2FS_FOP_DONTCACHE);
+        Toggle accepts = switch (spec.fileSystem().type()) {
+            case EXT4, XFS, BTRFS -> Toggle.MM_RWF_DONTCACHE;
+            case F2FS -> Toggle.F2FS_FOP_DONTCACHE;
+            case BDEV -> Toggle.BDEV_FOP_DONTCACHE;
+        };
+        String fileSystem = FileSystemReader.wordOf(spec.fileSystem().type());
+        boolean refuses = !spec.kernel().toggles().has(accepts);
         for (int i = 0; i < spec.jobs().size(); i++) {
             JobSpec job = spec.jobs().get(i);
             Long runtime = job.runtimeNanos();
             warnIf(
                     refuses && job.ioMode() == IoMode.DONTCACHE,
                     "/jobs/" + i + "/ioMode",
-                    "Without the toggle " + Toggle.F2FS_FOP_DONTCACHE.id()
-                            + " f2fs refuses RWF_DONTCACHE: the first call fails with EOPNOTSUPP and the job ends.");
+                    "Without the toggle " + accepts.id() + " " + fileSystem
+                            + " refuses RWF_DONTCACHE: the first call fails with EOPNOTSUPP and the job ends.");
             warnIf(
                     runtime != null && runtime > spec.durationNanos(),
                     "/jobs/" + i + "/runtime",

@@ -51,7 +51,10 @@ public final class SpecWriter {
     }
 
     private static void fileSystem(ObjectNode json, FileSystemSpec fileSystem) {
-        json.put("type", FileSystemReader.wordOf(fileSystem.type())).put("blockSize", fileSystem.blockSize());
+        json.put("type", FileSystemReader.wordOf(fileSystem.type()))
+                .put("blockSize", fileSystem.blockSize())
+                .put("largeFolios", fileSystem.largeFolios())
+                .put("bufferedPath", FileSystemReader.wordOf(fileSystem.path()));
     }
 
     private static void memory(ObjectNode json, MemorySpec memory) {

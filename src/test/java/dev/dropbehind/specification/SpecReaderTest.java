@@ -141,11 +141,15 @@ class SpecReaderTest {
             {'readLatency': 80}             | device     | /device/readLatency         | with a unit
             {'readLatency': '80us', 'readLatencyNanos': 80000} | device | /device/readLatencyNanos | once
             {'failures': [{'at': '5s'}]}    | device     | /device/failures            | this version
-            {'type': 'xfs'}                 | fileSystem | /fileSystem/type            | this version
+            {'type': 'nfsd'}                | fileSystem | /fileSystem/type            | this version
             {'type': 'f3fs'}                | fileSystem | /fileSystem/type            | "f2fs"
-            {'blockSize': 3}                | fileSystem | /fileSystem/blockSize       | 4096
-            {'largeFolios': true}           | fileSystem | /fileSystem/largeFolios     | this version
-            {'bufferedPath': 'iomap'}       | fileSystem | /fileSystem/bufferedPath    | one buffered path
+            {'blockSize': 3}                | fileSystem | /fileSystem/blockSize       | 512 to 65536
+            {'blockSize': 3000}             | fileSystem | /fileSystem/blockSize       | power of two
+            {'type': 'ext4', 'blockSize': 8192}   | fileSystem | /fileSystem/blockSize | 1024 to 4096
+            {'type': 'f2fs', 'largeFolios': true} | fileSystem | /fileSystem/largeFolios | single-page
+            {'blockSize': '16k', 'largeFolios': false} | fileSystem | /fileSystem/largeFolios | larger than a page
+            {'bufferedPath': 'bufferHeads'} | fileSystem | /fileSystem/bufferedPath    | xfs has no path
+            {'epoch': 'E3', 'toggles': {'mm.rwfDontcache': false}} | kernel | /kernel/toggles/mm.rwfDontcache | needs
             {'epoch': 'E9'}                 | kernel     | /kernel/epoch               | one of E0
             {'toggles': {'f2fs.fopDontcach': true}} | kernel | /kernel/toggles/f2fs.fopDontcach | "f2fs.fopDontcache"
             {'toggles': {'f2fs.fopDontcache': 1}}   | kernel | /kernel/toggles/f2fs.fopDontcache | true or false

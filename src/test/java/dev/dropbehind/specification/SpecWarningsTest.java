@@ -6,6 +6,7 @@ import dev.dropbehind.engine.JobError;
 import dev.dropbehind.engine.Simulation;
 import dev.dropbehind.engine.SimulationResult;
 import dev.dropbehind.engine.spec.SimulationSpec;
+import dev.dropbehind.engine.spec.Toggle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,12 +27,7 @@ class SpecWarningsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "{'machine': {'hz': 1000}}",
-                "{'device': {'logicalBlockSize': 512}}",
-                "{'kernel': {'epoch': 'E3'}}"
-            })
+    @ValueSource(strings = {"{'machine': {'hz': 1000}}", "{'device': {'logicalBlockSize': 512}}"})
     void whatIsSaidToChangeNothingChangesNoDigest(String patch) {
         SimulationSpec patched = spec(patch);
 
@@ -43,10 +39,20 @@ class SpecWarningsTest {
 
     @Test
     void aJobThatIsSaidToFailFails() {
-        SimulationSpec refused = spec("{'jobs': [{'size': '1GiB', 'ioMode': 'dontcache'}]}");
+        SimulationSpec refused = spec("{'kernel': {'epoch': 'E0'}, 'jobs': [{'size': '1GiB', 'ioMode': 'dontcache'}]}");
 
         assertThat(SpecWarnings.of(refused)).extracting(Warning::pointer).containsExactly("/jobs/0/ioMode");
         assertThat(run(refused).errors()).extracting(JobError::errno).containsExactly("EOPNOTSUPP");
+    }
+
+    @Test
+    void aToggleThatAnotherNeedsIsOnAndSaidSo() {
+        SimulationSpec pulled = spec("{'kernel': {'epoch': 'E0', 'toggles': {'bdev.fopDontcache': true}}}");
+
+        assertThat(SpecWarnings.of(pulled))
+                .extracting(Warning::pointer)
+                .containsExactly("/kernel/toggles/mm.rwfDontcache");
+        assertThat(pulled.kernel().toggles().has(Toggle.MM_RWF_DONTCACHE)).isTrue();
     }
 
     private static SimulationResult run(SimulationSpec spec) {

@@ -85,7 +85,7 @@ public final class Bench {
         if (taken < count) {
             throw new IllegalStateException("no memory for " + count + " pages");
         }
-        cache().insertForRead(file(), first, count, dropbehind, task.cpu());
+        cache().insertForRead(file(), first, count, 0, dropbehind, task.cpu());
         machine.counters().add(Counter.READAHEAD_PAGES, count);
     }
 

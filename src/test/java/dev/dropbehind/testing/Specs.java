@@ -29,7 +29,9 @@ public final class Specs {
     private CostModel costs = CostModel.priors();
     private MemorySpec memory = new MemorySpec(16 * MIB, MIB, MIB, null, MemorySpec.DEFAULT_WATERMARK_SCALE_FACTOR);
     private DeviceSpec device = ufs(128, 32);
+    private FileSystemSpec fileSystem = new FileSystemSpec(FileSystemSpec.Type.F2FS, 4096);
     private boolean f2fsAcceptsDontcache = true;
+    private final List<Toggle> patches = new ArrayList<>();
     private final List<JobSpec> jobs = new ArrayList<>();
     private long durationNanos = 30_000_000;
     private long seed = 1;
@@ -136,6 +138,23 @@ public final class Specs {
         return this;
     }
 
+    /** Sets the file system as it is by default. */
+    public Specs fileSystem(FileSystemSpec.Type type) {
+        return fileSystem(new FileSystemSpec(type, 4096));
+    }
+
+    /** Sets the file system. */
+    public Specs fileSystem(FileSystemSpec spec) {
+        fileSystem = spec;
+        return this;
+    }
+
+    /** Adds a patch. */
+    public Specs patch(Toggle toggle) {
+        patches.add(toggle);
+        return this;
+    }
+
     /** Adds a job. */
     public Specs job(JobSpec job) {
         jobs.add(job);
@@ -156,13 +175,17 @@ public final class Specs {
 
     /** Returns what was said. */
     public SimulationSpec spec() {
-        ToggleSet toggles = ToggleSet.of(f2fsAcceptsDontcache ? List.of(Toggle.F2FS_FOP_DONTCACHE) : List.of());
+        List<Toggle> toggles = new ArrayList<>(List.of(Toggle.MM_RWF_DONTCACHE));
+        if (f2fsAcceptsDontcache) {
+            toggles.add(Toggle.F2FS_FOP_DONTCACHE);
+        }
+        toggles.addAll(patches);
         return new SimulationSpec(
                 new MachineSpec(Profile.SERVER, cpus, 250, costs),
                 memory,
                 device,
-                new FileSystemSpec(FileSystemSpec.Type.F2FS, 4096),
-                new KernelSpec(Epoch.E1, toggles),
+                fileSystem,
+                new KernelSpec(Epoch.E1, ToggleSet.of(toggles)),
                 jobs,
                 durationNanos,
                 seed);

@@ -30,6 +30,7 @@ public final class FolioTable {
     private int[] newer = new int[FIRST_CAPACITY];
     private int[] older = new int[FIRST_CAPACITY];
     private int[] rest = new int[FIRST_CAPACITY];
+    private short[] arrived = new short[FIRST_CAPACITY];
     private int rows;
     private int freeRow = NONE;
     private int liveRows;
@@ -76,6 +77,7 @@ public final class FolioTable {
         newer[folio] = NONE;
         older[folio] = NONE;
         rest[folio] = NONE;
+        arrived[folio] = 0;
         return folio;
     }
 
@@ -164,6 +166,22 @@ public final class FolioTable {
         }
     }
 
+    /**
+     * Counts pages as arrived from the device; returns whether nothing is missing any more. Folios that arrive in parts
+     * are rows by themselves.
+     */
+    boolean arrive(int folio, int pages) {
+        int all = arrived[folio] + pages;
+        assert all <= pages(folio) && (all == pages(folio) || siblings[folio] == 1) : view(folio);
+        arrived[folio] = (short) (all == pages(folio) ? 0 : all);
+        return all == pages(folio);
+    }
+
+    /** Returns the pages of a folio that have arrived while others are still missing; 0 where none or all have. */
+    public int arrivedPages(int folio) {
+        return arrived[folio];
+    }
+
     /** Returns whether the folios are on a list, in a batch or isolated. */
     public boolean isListed(int folio) {
         return list[folio] != LruLists.NO_LIST;
@@ -233,5 +251,6 @@ public final class FolioTable {
         newer = Arrays.copyOf(newer, capacity);
         older = Arrays.copyOf(older, capacity);
         rest = Arrays.copyOf(rest, capacity);
+        arrived = Arrays.copyOf(arrived, capacity);
     }
 }

@@ -5,13 +5,19 @@ public final class Mapping {
 
     private final int id;
     private final int filePages;
+    private final int minOrder;
+    private final int maxOrder;
+    private final boolean ofBlockDevice;
     private final PageIndex index = new PageIndex();
     private long cachedPages;
 
     /** Made by {@link PageCache#newMapping}. */
-    Mapping(int id, int filePages) {
+    Mapping(int id, int filePages, int minOrder, int maxOrder, boolean ofBlockDevice) {
         this.id = id;
         this.filePages = filePages;
+        this.minOrder = minOrder;
+        this.maxOrder = maxOrder;
+        this.ofBlockDevice = ofBlockDevice;
     }
 
     /** Returns the number by which folios name their mapping. */
@@ -22,6 +28,33 @@ public final class Mapping {
     /** Returns the length of the file in pages, a last partial one included. */
     public int filePages() {
         return filePages;
+    }
+
+    /** Returns the page behind the last block: where a block is larger than a page, folios reach up to it. */
+    public int endOfLastBlock() {
+        return (filePages + (1 << minOrder) - 1) >> minOrder << minOrder;
+    }
+
+    /** Returns the pages of the smallest folio as a power of two: a block larger than a page is never split. */
+    public int minOrder() {
+        return minOrder;
+    }
+
+    /**
+     * Returns the pages of the largest folio as a power of two; as small as the smallest where folios have one size.
+     */
+    public int maxOrder() {
+        return maxOrder;
+    }
+
+    /** Returns whether folios have more than one size (kernel-model §1.2). */
+    public boolean hasLargeFolios() {
+        return maxOrder > 0;
+    }
+
+    /** Returns whether this is a block device: its cached pages are what meminfo calls buffers (kernel-model §9.1). */
+    public boolean isBlockDevice() {
+        return ofBlockDevice;
     }
 
     /** Returns how many pages are cached. */

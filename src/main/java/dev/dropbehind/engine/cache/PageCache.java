@@ -57,9 +57,21 @@ public final class PageCache {
         return detachedPages;
     }
 
-    /** Opens the cache of a file. */
+    /** Opens the cache of a file whose folios are single pages. */
     public Mapping newMapping(int filePages) {
-        Mapping mapping = new Mapping(mappings.size(), filePages);
+        return newMapping(filePages, 0, 0, false);
+    }
+
+    /**
+     * Opens the cache of a file.
+     *
+     * @param filePages length of the file in pages
+     * @param minOrder pages of the smallest folio as a power of two: a block of the file system
+     * @param maxOrder pages of the largest folio as a power of two
+     * @param ofBlockDevice whether the file is a block device, whose pages count as buffers
+     */
+    public Mapping newMapping(int filePages, int minOrder, int maxOrder, boolean ofBlockDevice) {
+        Mapping mapping = new Mapping(mappings.size(), filePages, minOrder, maxOrder, ofBlockDevice);
         mappings.add(mapping);
         return mapping;
     }
@@ -70,15 +82,17 @@ public final class PageCache {
     }
 
     /**
-     * Inserts order-0 folios that are about to be read: locked, not up to date, in the batch of the processor.
+     * Inserts folios that are about to be read: locked, not up to date, in the batch of the processor.
      *
-     * @param first first page, none of the range cached
-     * @param count how many pages
+     * @param first first page, a multiple of the folios' size; none of the range is cached
+     * @param count how many pages, a multiple of the folios' size
+     * @param order pages of each folio as a power of two, within the mapping's range
      * @param dropbehind whether they leave the cache once read
      * @param cpu who inserts
      */
-    public void insertForRead(Mapping mapping, int first, int count, boolean dropbehind, int cpu) {
-        insert(mapping, first, count, LOCKED | (dropbehind ? DROPBEHIND : 0), cpu);
+    public void insertForRead(Mapping mapping, int first, int count, int order, boolean dropbehind, int cpu) {
+        assert order >= mapping.minOrder() && order <= mapping.maxOrder() : "order " + order;
+        insert(mapping, first, count, order, LOCKED | (dropbehind ? DROPBEHIND : 0), cpu);
         counters.tell(Fact.Kind.FOLIOS_CREATED, mapping.id(), first, count);
         if (dropbehind) {
             counters.tell(Fact.Kind.FOLIOS_MARKED_DROPBEHIND, mapping.id(), first, count);
@@ -88,15 +102,16 @@ public final class PageCache {
     /** Inserts order-0 folios that are there when the machine starts, on the active list. */
     public void insertInitially(Mapping mapping, int count) {
         for (int page = 0; page < count; page += folios.maxSiblings()) {
-            lists.putOnList(newRow(mapping, page, count, UPTODATE | ACTIVE));
+            lists.putOnList(newRow(mapping, page, count, 0, UPTODATE | ACTIVE));
         }
-        countInserted(mapping, count);
+        countCached(mapping, count);
     }
 
-    /** Marks a page that was just inserted: whoever reads it starts the next window. */
+    /** Marks the folio of a page that was just inserted: whoever reads it starts the next window. */
     public void setReadaheadMarker(Mapping mapping, int page) {
-        folios.set(only(mapping, page), READAHEAD);
-        counters.tell(Fact.Kind.MARKER_SET, mapping.id(), page, 1);
+        int folio = only(mapping, page);
+        folios.set(folio, READAHEAD);
+        note(Fact.Kind.MARKER_SET, folio);
     }
 
     /** Takes the marker off a page; returns false where there was none, or the folio is under writeback. */
@@ -106,22 +121,33 @@ public final class PageCache {
             return false;
         }
         folios.clear(folio, READAHEAD);
-        counters.tell(Fact.Kind.MARKER_MET, mapping.id(), page, 1);
+        note(Fact.Kind.MARKER_MET, folio);
         return true;
     }
 
-    /** Ends the read of a range: up to date, unlocked, waiters woken. */
+    /**
+     * Ends the read of a range. Folios of which nothing is missing any more are up to date and unlocked, their waiters
+     * woken; one that lies in the range in part only waits for its other parts.
+     */
     public void endRead(int mappingId, int first, int end) {
         Mapping mapping = mappings.get(mappingId);
+        int doneFrom = end;
+        int doneTo = first;
         for (int page = first; page < end; ) {
-            int folio = mapping.index().find(page);
-            assert folios.firstPage(folio) == page && folios.hasAny(folio, LOCKED) : folios.view(folio);
-            folios.set(folio, UPTODATE);
-            folios.clear(folio, LOCKED);
-            page = folios.endPage(folio);
+            int folio = arrivedAt(mapping, page, end);
+            int next = Math.min(end, folios.endPage(folio));
+            if (folios.arrive(folio, next - page)) {
+                folios.set(folio, UPTODATE);
+                folios.clear(folio, LOCKED);
+                doneFrom = Math.min(doneFrom, folios.firstPage(folio));
+                doneTo = folios.endPage(folio);
+            }
+            page = next;
         }
-        counters.tell(Fact.Kind.FOLIOS_UPTODATE, mappingId, first, end - first);
-        waiters.wake(mappingId, first, end);
+        if (doneFrom < doneTo) {
+            counters.tell(Fact.Kind.FOLIOS_UPTODATE, mappingId, doneFrom, doneTo - doneFrom);
+            waiters.wake(mappingId, doneFrom, doneTo);
+        }
     }
 
     /** Returns whether a page is cached and still being read. */
@@ -151,7 +177,7 @@ public final class PageCache {
             }
             boolean marked = folios.hasAny(folio, READAHEAD);
             if (marked) {
-                batch.stopAtMarker(page);
+                batch.stopAtMarker(folios.firstPage(folio));
             }
             if (!folios.hasAny(folio, UPTODATE)) {
                 batch.stopAtPending(page);
@@ -203,16 +229,24 @@ public final class PageCache {
         }
     }
 
+    /** Cuts a row down to the folios that end at a page at the latest; returns whether there are any. */
+    boolean cutDownTo(int folio, int endPage) {
+        int whole = (endPage - folios.firstPage(folio)) >> folios.order(folio);
+        if (whole > 0) {
+            trimmed(folio, whole);
+        }
+        return whole > 0;
+    }
+
     /** Removes folios from the cache; their pages are free once nobody uses them. No shadow is left. */
     public void remove(int folio, int cpu) {
         assert !folios.hasAny(folio, LOCKED | DIRTY | WRITEBACK) : folios.view(folio);
         int pages = folios.pages(folio);
         Mapping mapping = mappings.get(folios.mappingOf(folio));
         mapping.index().remove(folios.firstPage(folio), folios.endPage(folio));
-        mapping.addCachedPages(-pages);
+        countCached(mapping, -pages);
         lists.unlink(folio);
         folios.leaveMapping(folio);
-        counters.add(Counter.NR_FILE_PAGES, -pages);
         detachedPages += pages;
         freeIfUnused(folio, cpu);
     }
@@ -258,27 +292,36 @@ public final class PageCache {
         counters.tell(kind, folios.mappingOf(folio), folios.firstPage(folio), folios.pages(folio));
     }
 
-    private void insert(Mapping mapping, int first, int count, int flags, int cpu) {
-        for (int page = first; page < first + count; page += folios.maxSiblings()) {
-            addToLists(newRow(mapping, page, first + count, flags), cpu);
+    private void insert(Mapping mapping, int first, int count, int order, int flags, int cpu) {
+        for (int page = first; page < first + count; ) {
+            int folio = newRow(mapping, page, first + count, order, flags);
+            page = folios.endPage(folio);
+            addToLists(folio, cpu);
         }
-        countInserted(mapping, count);
+        countCached(mapping, count);
     }
 
-    /** Makes an indexed row of order-0 folios that begins at a page and ends at a page at the latest. */
-    private int newRow(Mapping mapping, int page, int end, int flags) {
-        int siblings = Math.min(end - page, folios.maxSiblings());
-        int folio = folios.create(mapping.id(), page, siblings, 0, flags);
-        mapping.index().insert(page, page + siblings, folio);
+    /** Makes an indexed row of folios that begins at a page and ends at a page at the latest. */
+    private int newRow(Mapping mapping, int page, int end, int order, int flags) {
+        int siblings = Math.min((end - page) >> order, folios.maxSiblings());
+        int folio = folios.create(mapping.id(), page, siblings, order, flags);
+        mapping.index().insert(page, folios.endPage(folio), folio);
         return folio;
     }
 
-    private void countInserted(Mapping mapping, int count) {
-        mapping.addCachedPages(count);
-        counters.add(Counter.NR_FILE_PAGES, count);
+    private void countCached(Mapping mapping, int pages) {
+        mapping.addCachedPages(pages);
+        counters.add(Counter.NR_FILE_PAGES, pages);
+        counters.add(Counter.NR_BUFFER_PAGES, mapping.isBlockDevice() ? pages : 0);
     }
 
+    /** Lets single pages wait in the processor's batch; large folios empty it and get to a list at once. */
     private void addToLists(int folio, int cpu) {
+        if (folios.order(folio) > 0) {
+            lists.drain(cpu);
+            lists.putOnList(folio);
+            return;
+        }
         int row = folio;
         while (folios.siblings(row) > lists.batchRoom(cpu)) {
             int tail = split(row, lists.batchRoom(cpu));
@@ -317,7 +360,7 @@ public final class PageCache {
         if (folios.mappingOf(folio) == NONE && folios.users(folio) == 0) {
             int pages = folios.pages(folio);
             detachedPages -= pages;
-            allocator.give(cpu, pages);
+            allocator.give(cpu, pages, folios.order(folio));
             folios.free(folio);
         }
     }
@@ -334,6 +377,15 @@ public final class PageCache {
             split(folio, most);
         }
         return folio;
+    }
+
+    /** Returns the row that begins with the folio of a page and ends with its last folio that lies in the range. */
+    private int arrivedAt(Mapping mapping, int page, int end) {
+        int folio = startingAt(mapping.index().find(page), page);
+        assert folios.hasAny(folio, LOCKED) : folios.view(folio);
+        int whole = (end - folios.firstPage(folio)) >> folios.order(folio);
+        boolean begins = folios.firstPage(folio) == page;
+        return trimmed(folio, begins && whole > 0 ? whole : 1);
     }
 
     /** Returns a row that holds just the folio of this page. */

@@ -13,7 +13,7 @@ public final class OpenFile {
     /** Opens a file on a device. */
     public OpenFile(Inode inode, QueueSpec queue) {
         this.inode = inode;
-        readahead = new Readahead(pagesOf(queue.readAheadKb()), pagesOf(queue.maxSectorsKb()));
+        readahead = new Readahead(pagesOf(queue.readAheadKb()), pagesOf(queue.maxSectorsKb()), false);
     }
 
     /** Returns the file. */

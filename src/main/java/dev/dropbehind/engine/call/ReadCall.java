@@ -151,31 +151,26 @@ public final class ReadCall {
         bill.charge(walkNanos + batch.folios() * folioNanos);
         if (isMissing()) {
             note(Fact.Kind.PAGE_MISSING, firstPage(), 1);
-        } else if (!batch.isEmpty()) {
-            note(Fact.Kind.FOLIOS_FOUND, firstPage(), batch.endPage() - firstPage());
-        }
-        if (batch.markerPage() != FolioTable.NONE || isMissing()) {
             return next(Step.READ_AHEAD);
         }
-        return next(Step.WAIT_FOR_READ);
+        fruitlessTries = 0;
+        if (!batch.isEmpty()) {
+            note(Fact.Kind.FOLIOS_FOUND, firstPage(), batch.endPage() - firstPage());
+        }
+        return next(batch.markerPage() == FolioTable.NONE ? Step.WAIT_FOR_READ : Step.READ_AHEAD);
     }
 
     private Progress readAhead() {
         if (!fileSystem.queue().hasRoom()) {
             return bill.isOwing() ? Progress.PAY : sleepUntilRoom();
         }
-        Readahead readahead = file.readahead();
-        decideWindow(readahead);
-        noteWindow(readahead);
-        counters.add(Counter.READAHEAD_MARKED_WINDOWS, readahead.windowMarker() >= 0 ? 1 : 0);
-        window.insert(
-                mapping(),
-                readahead.windowFirst(),
-                readahead.windowPages(),
-                readahead.windowMarker(),
-                mode == IoMode.DONTCACHE,
-                task,
-                bill);
+        if (fruitlessTries > 0) {
+            note(Fact.Kind.PAGE_READ_ALONE, firstPage(), 1);
+            window.buildAlone(mapping(), firstPage(), mode == IoMode.DONTCACHE, task, bill);
+        } else {
+            decideWindow();
+            window.build(mapping(), file.readahead(), mode == IoMode.DONTCACHE, task, bill);
+        }
         step = Step.SUBMIT_WINDOW;
         return Progress.PAY;
     }
@@ -185,15 +180,20 @@ public final class ReadCall {
         return Progress.PARKED;
     }
 
-    private void decideWindow(Readahead readahead) {
+    private void decideWindow() {
+        Readahead readahead = file.readahead();
         int marker = batch.markerPage();
         if (marker == FolioTable.NONE) {
             readahead.decideSync(mapping(), firstPage(), pagesLeftFrom(firstPage()));
         } else if (cache.takeReadaheadMarker(mapping(), marker)) {
             counters.add(Counter.READAHEAD_MARKERS_MET, 1);
-            readahead.decideAsync(mapping(), marker, pagesLeftFrom(marker));
+            int folioPages = 1 << cache.folios().order(mapping().folioAt(marker));
+            readahead.decideAsync(mapping(), marker, folioPages, pagesLeftFrom(marker));
         } else {
             readahead.decideNothing();
+        }
+        if (readahead.windowPages() > 0) {
+            note(readahead.rule(), readahead.windowFirst(), readahead.windowPages());
         }
     }
 
@@ -203,7 +203,7 @@ public final class ReadCall {
             return next(Step.WAIT_FOR_READ);
         }
         fruitlessTries = window.hasPages() ? 0 : fruitlessTries + 1;
-        return fruitlessTries == MAX_FRUITLESS_TRIES ? fail(Errno.ENOMEM) : next(Step.LOOK_UP);
+        return fruitlessTries > MAX_FRUITLESS_TRIES ? fail(Errno.ENOMEM) : next(Step.LOOK_UP);
     }
 
     private Progress waitForRead() {
@@ -231,7 +231,7 @@ public final class ReadCall {
     }
 
     private Progress finishBatch() {
-        bill.charge(dropbehind.afterRead(batch, task.cpu(), Context.TASK));
+        bill.charge(dropbehind.afterRead(batch, position, task.cpu(), Context.TASK));
         cache.release(batch, task.cpu());
         return next(position < end ? Step.LOOK_UP : Step.RETURN);
     }
@@ -253,12 +253,6 @@ public final class ReadCall {
         counters.tell(kind, mapping().id(), first, count);
     }
 
-    private void noteWindow(Readahead readahead) {
-        if (readahead.windowPages() > 0) {
-            note(readahead.rule(), readahead.windowFirst(), readahead.windowPages());
-        }
-    }
-
     private boolean isMissing() {
         return batch.isEmpty() && batch.pendingPage() == FolioTable.NONE;
     }
@@ -266,7 +260,8 @@ public final class ReadCall {
     /** Small sequential reads mark a folio once: not again where the last copy ended inside it. */
     private boolean startsInsideLastRead() {
         long lastEnd = copiedBytes > 0 ? position : file.readahead().previousPosition();
-        return lastEnd > 0 && Pages.of(lastEnd - 1) == Pages.of(position);
+        int order = batch.firstOrder(cache.folios());
+        return lastEnd > 0 && Pages.of(lastEnd - 1) >> order == firstPage() >> order;
     }
 
     private Progress next(Step following) {
@@ -295,7 +290,10 @@ public final class ReadCall {
         return Pages.holding(end);
     }
 
+    /** A call that begins or ends inside a block larger than a page asks for all of it. */
     private int pagesLeftFrom(int page) {
-        return Pages.holding(requestEnd) - page;
+        int order = mapping().minOrder();
+        int end = Pages.holding(requestEnd);
+        return ((end + (1 << order) - 1) >> order << order) - page;
     }
 }

@@ -1,6 +1,6 @@
 package dev.dropbehind.engine.machine;
 
-import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.Pages;
@@ -14,12 +14,19 @@ import java.util.Map;
  */
 final class Disk {
 
-    private final PageCache cache;
+    private final FileSystem fileSystem;
+    private final int blockPages;
     private final Map<String, Inode> files = new LinkedHashMap<>();
     private long nextSector;
 
-    Disk(PageCache cache, List<JobSpec> jobs) {
-        this.cache = cache;
+    /**
+     * Lays the files of these jobs.
+     *
+     * @param blockPages pages of a block, at least 1: a file takes whole blocks
+     */
+    Disk(FileSystem fileSystem, int blockPages, List<JobSpec> jobs) {
+        this.fileSystem = fileSystem;
+        this.blockPages = blockPages;
         Map<String, Long> sizes = new LinkedHashMap<>();
         jobs.forEach(job -> sizes.merge(job.filename(), job.fileSizeBytes(), Math::max));
         sizes.forEach(this::lay);
@@ -36,7 +43,10 @@ final class Disk {
 
     private void lay(String name, long sizeBytes) {
         int pages = Pages.holding(sizeBytes);
-        files.put(name, new Inode(name, cache.newMapping(pages), nextSector, sizeBytes));
-        nextSector += (long) pages * Pages.SECTORS;
+        int wholeBlocks = (pages + blockPages - 1) / blockPages * blockPages;
+        Inode file = new Inode(name, fileSystem.newMapping(pages), sizeBytes);
+        file.appendExtent(wholeBlocks, nextSector);
+        files.put(name, file);
+        nextSector += (long) wholeBlocks * Pages.SECTORS;
     }
 }

@@ -22,6 +22,7 @@ import static dev.dropbehind.engine.measure.Counter.PGSTEAL_KSWAPD;
 import static dev.dropbehind.engine.measure.Counter.READAHEAD_MARKED_WINDOWS;
 import static dev.dropbehind.engine.measure.Counter.READAHEAD_MARKERS_MET;
 import static dev.dropbehind.engine.measure.Counter.READAHEAD_PAGES;
+import static dev.dropbehind.engine.measure.Counter.ZERO_FILLED_PAGES;
 
 import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.cache.FolioTable;
@@ -77,7 +78,10 @@ public final class Invariants {
 
     private final List<Invariant> walks = List.of(
             new Invariant(1, "Each page of a mapping is held by one folio, which the index finds.", this::indexAgrees),
-            new Invariant(2, "A folio begins at a multiple of its size.", this::foliosAreAligned),
+            new Invariant(
+                    2,
+                    "A folio begins at a multiple of its size and has a size its file allows.",
+                    this::foliosAreAligned),
             new Invariant(3, "A mapping has as many pages as its folios.", this::mappingsCountTheirFolios),
             new Invariant(
                     6, "A folio in use is cached or has users, and is listed if it is cached.", this::foliosAreAlive),
@@ -248,7 +252,17 @@ public final class Invariants {
     }
 
     private @Nullable String foliosAreAligned() {
-        return walk(folio -> folios.firstPage(folio) % (1 << folios.order(folio)) == 0);
+        return walk(folio -> folios.firstPage(folio) % (1 << folios.order(folio)) == 0 && hasAllowedOrder(folio));
+    }
+
+    private boolean hasAllowedOrder(int folio) {
+        int id = folios.mappingOf(folio);
+        if (id == FolioTable.NONE) {
+            return true;
+        }
+        Mapping mapping = machine.cache().mappings().get(id);
+        int order = folios.order(folio);
+        return order >= mapping.minOrder() && order <= mapping.maxOrder();
     }
 
     private @Nullable String mappingsCountTheirFolios() {
@@ -285,7 +299,7 @@ public final class Invariants {
 
     private @Nullable String indexHasOnlyFolios() {
         for (Mapping mapping : machine.cache().mappings()) {
-            int end = mapping.filePages();
+            int end = mapping.endOfLastBlock();
             for (int page = mapping.nextPresent(0, end); page < end; page = mapping.nextPresent(page, end)) {
                 int folio = mapping.folioAt(page);
                 if (folios.mappingOf(folio) != mapping.id() || folios.endPage(folio) <= page) {
@@ -308,8 +322,11 @@ public final class Invariants {
 
     private @Nullable String readsSumUp() {
         long[] locked = new long[1];
-        folios.forEach(folio -> locked[0] += folios.hasAny(folio, FolioFlags.LOCKED) ? folios.pages(folio) : 0);
-        long missing = counters.get(READAHEAD_PAGES) - counters.get(DEVICE_READ_BYTES) / Pages.SIZE;
+        folios.forEach(folio -> locked[0] +=
+                folios.hasAny(folio, FolioFlags.LOCKED) ? folios.pages(folio) - folios.arrivedPages(folio) : 0);
+        long missing = counters.get(READAHEAD_PAGES)
+                - counters.get(ZERO_FILLED_PAGES)
+                - counters.get(DEVICE_READ_BYTES) / Pages.SIZE;
         // A bio that was cut keeps all its folios locked until its last part has been read.
         boolean holds = locked[0] == missing || (counters.get(BIO_SPLITS) > 0 && locked[0] > missing);
         return holds ? null : locked[0] + " pages locked, " + missing + " asked for and not read";
@@ -331,7 +348,7 @@ public final class Invariants {
                         <= machine.cache()
                                 .mappings()
                                 .get(folios.mappingOf(folio))
-                                .filePages());
+                                .endOfLastBlock());
     }
 
     /** Holds of a folio or does not. */

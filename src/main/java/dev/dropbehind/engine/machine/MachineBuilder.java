@@ -16,7 +16,7 @@ import dev.dropbehind.engine.device.Device;
 import dev.dropbehind.engine.device.Nvme;
 import dev.dropbehind.engine.device.RamDisk;
 import dev.dropbehind.engine.device.Ufs;
-import dev.dropbehind.engine.fs.F2fs;
+import dev.dropbehind.engine.fs.Btrfs;
 import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counter;
@@ -30,6 +30,7 @@ import dev.dropbehind.engine.reclaim.Reclaim;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
 import dev.dropbehind.engine.spec.Pages;
@@ -138,10 +139,18 @@ public final class MachineBuilder {
     }
 
     private FileSystem fileSystem() {
-        return switch (spec.fileSystem().type()) {
-            case F2FS ->
-                new F2fs(cache, bios, queue(), costs, spec.kernel().toggles().has(Toggle.F2FS_FOP_DONTCACHE));
+        FileSystemSpec kind = spec.fileSystem();
+        FileSystem.Parts parts = new FileSystem.Parts(cache, bios, queue(), counters, costs);
+        return switch (kind.type()) {
+            case EXT4, XFS -> new FileSystem(kind, parts, has(Toggle.MM_RWF_DONTCACHE));
+            case BTRFS -> new Btrfs(kind, parts, cpus, has(Toggle.MM_RWF_DONTCACHE));
+            case F2FS -> new FileSystem(kind, parts, has(Toggle.F2FS_FOP_DONTCACHE));
+            case BDEV -> new FileSystem(kind, parts, has(Toggle.BDEV_FOP_DONTCACHE));
         };
+    }
+
+    private boolean has(Toggle toggle) {
+        return spec.kernel().toggles().has(toggle);
     }
 
     private BlockQueue queue() {
@@ -157,8 +166,8 @@ public final class MachineBuilder {
     }
 
     private void startJobs() {
-        Dropbehind dropbehind = new Dropbehind(cache, counters, costs);
-        Disk disk = new Disk(cache, spec.jobs());
+        Dropbehind dropbehind = new Dropbehind(cache, counters, costs, has(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS));
+        Disk disk = new Disk(fileSystem, 1 << spec.fileSystem().minOrder(), spec.jobs());
         StartOffsets offsets = new StartOffsets(timeline, cpus, seeds);
         for (JobSpec jobSpec : spec.jobs()) {
             Inode inode = disk.fileOf(jobSpec);

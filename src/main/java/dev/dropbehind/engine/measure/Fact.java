@@ -83,6 +83,11 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
                 Subject.FOLIOS, "marked drop-behind", "page_cache_ra_unbounded", "folio_set_dropbehind"),
         MARKER_SET(Subject.FOLIOS, "got the read-ahead marker", "page_cache_ra_unbounded", "folio_set_readahead"),
         BIO_SUBMITTED(Subject.FOLIOS, "requested from the device", "read_pages", "f2fs_readahead", "submit_bio"),
+        FILLED_WITH_ZEROES(
+                Subject.FOLIOS,
+                "filled with zeroes, since nothing was ever written there",
+                "readahead",
+                "folio_zero_range"),
         WAITS_FOR_READ(
                 Subject.FOLIOS, "waited for by the reader", "filemap_get_pages", "filemap_update_page", "io_schedule"),
         BIO_ENDED(Subject.MEMORY, "bio completed", "blk_mq_end_request", "bio_endio"),

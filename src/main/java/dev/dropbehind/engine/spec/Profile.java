@@ -11,7 +11,7 @@ public enum Profile {
     /** An 8-way server with 32 GiB and enterprise NVMe; nothing fitted. */
     SERVER(
             "server",
-            "8 processors, 32 GiB, NVMe; priors only",
+            "8 processors, 32 GiB, NVMe, XFS; priors only",
             "Assumed: no message measured on it, so nothing is fitted.") {
         @Override
         public MachineSpec machine() {
@@ -72,6 +72,11 @@ public enum Profile {
         }
 
         @Override
+        public FileSystemSpec fileSystem() {
+            return new FileSystemSpec(FileSystemSpec.Type.F2FS, 4096);
+        }
+
+        @Override
         public List<Fit> fits() {
             String message = " of the normal read, [PATCH] f2fs: f2fs supports uncached buffered I/O";
             return List.of(
@@ -125,7 +130,7 @@ public enum Profile {
 
     /** Returns the file system. */
     public FileSystemSpec fileSystem() {
-        return new FileSystemSpec(FileSystemSpec.Type.F2FS, 4096);
+        return new FileSystemSpec(FileSystemSpec.Type.XFS, 4096);
     }
 
     /** Returns the profile of that name. */

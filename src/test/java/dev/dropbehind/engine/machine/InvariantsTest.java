@@ -182,8 +182,8 @@ class InvariantsTest {
     void invariant16SeesADropInAtomicContext() {
         bench.readIn(256, 8, true);
         FolioBatch batch = bench.lookUp(256, 264);
-        new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors())
-                .afterRead(batch, 0, Context.HARDIRQ);
+        new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false)
+                .afterRead(batch, Long.MAX_VALUE, 0, Context.HARDIRQ);
         bench.release(batch);
 
         breaks(16);
