@@ -85,11 +85,7 @@ class SpecApiTest {
 
         assertThat(resolved.at("/variants/0/warnings"))
                 .extracting(warning -> warning.get("pointer").asString())
-                .containsExactly(
-                        "/machine/hz",
-                        "/device/logicalBlockSize",
-                        "/jobs/0/ioMode",
-                        "/jobs/0/runtime");
+                .containsExactly("/machine/hz", "/device/logicalBlockSize", "/jobs/0/ioMode", "/jobs/0/runtime");
     }
 
     private JsonNode resolve(String request) {

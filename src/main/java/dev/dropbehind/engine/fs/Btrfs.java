@@ -26,6 +26,7 @@ public final class Btrfs extends FileSystem {
     private int[] pages = new int[64];
     private int first;
     private int waiting;
+    private long waitingPages;
     private boolean verified;
 
     /**
@@ -48,11 +49,20 @@ public final class Btrfs extends FileSystem {
         tags[slot] = tag;
         pages[slot] = count;
         waiting++;
+        waitingPages += count;
         endio.queue(0, verify);
+    }
+
+    @Override
+    public long pagesAtWorkers() {
+        return waitingPages;
     }
 
     /** Takes a turn for the comparison and one for what follows from it, bio by bio. */
     private long verifyNext(Task worker) {
+        if (waiting == 0) {
+            return Work.Body.DONE;
+        }
         if (!verified) {
             verified = true;
             return Math.max(1, Pages.bytes(pages[first]) * checksumPicosPerByte / PICOS_PER_NANO);
@@ -62,8 +72,9 @@ public final class Btrfs extends FileSystem {
         int count = pages[first];
         first = (first + 1) % tags.length;
         waiting--;
+        waitingPages -= count;
         endRead(tag, count);
-        return waiting > 0 ? 0 : Work.Body.DONE;
+        return 0;
     }
 
     private void grow() {

@@ -77,6 +77,11 @@ public class FileSystem implements BioEnd {
         return queue;
     }
 
+    /** Returns the pages that the device has read and that a worker has still to look at. */
+    public long pagesAtWorkers() {
+        return 0;
+    }
+
     /**
      * Reads folios, extent by extent, under the task's plug. What no block is written for needs no bio: it is filled
      * with zeroes at once.

@@ -212,7 +212,8 @@ public final class Invariants {
     private @Nullable String busyTimeIsCovered() {
         long busy = counters.get(DEVICE_BUSY_NANOS);
         long now = machine.timeline().now();
-        long taken = counters.get(DEVICE_READ_NANOS) + machine.queue().unendedNanos();
+        long taken =
+                counters.get(DEVICE_READ_NANOS) + machine.fileSystem().queue().unendedNanos();
         boolean holds = busy <= now && busy <= taken;
         return holds ? null : "busy for " + busy + " ns of " + now + ", requests took " + taken + " ns";
     }
@@ -221,7 +222,7 @@ public final class Invariants {
         long made = counters.get(BIOS_SUBMITTED) + counters.get(BIO_SPLITS) - counters.get(BIO_MERGES);
         long seen = counters.get(DEVICE_READ_REQUESTS)
                 + counters.get(DEVICE_IN_FLIGHT)
-                + machine.queue().waitingRequests();
+                + machine.fileSystem().queue().waitingRequests();
         return equal("completed, in flight and waiting", seen, "bios plus splits less merges", made);
     }
 
@@ -326,7 +327,8 @@ public final class Invariants {
                 folios.hasAny(folio, FolioFlags.LOCKED) ? folios.pages(folio) - folios.arrivedPages(folio) : 0);
         long missing = counters.get(READAHEAD_PAGES)
                 - counters.get(ZERO_FILLED_PAGES)
-                - counters.get(DEVICE_READ_BYTES) / Pages.SIZE;
+                - counters.get(DEVICE_READ_BYTES) / Pages.SIZE
+                + machine.fileSystem().pagesAtWorkers();
         // A bio that was cut keeps all its folios locked until its last part has been read.
         boolean holds = locked[0] == missing || (counters.get(BIO_SPLITS) > 0 && locked[0] > missing);
         return holds ? null : locked[0] + " pages locked, " + missing + " asked for and not read";

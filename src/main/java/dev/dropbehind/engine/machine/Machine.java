@@ -1,9 +1,9 @@
 package dev.dropbehind.engine.machine;
 
 import dev.dropbehind.engine.block.BioTable;
-import dev.dropbehind.engine.block.BlockQueue;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.measure.Sampler;
@@ -29,7 +29,7 @@ public record Machine(
         PageCache cache,
         Reclaim reclaim,
         BioTable bios,
-        BlockQueue queue,
+        FileSystem fileSystem,
         Workload workload,
         long totalPages,
         long reservedPages) {
@@ -41,6 +41,6 @@ public record Machine(
      */
     public void runUntil(long nanos) {
         timeline.runUntil(nanos);
-        queue.countBusyTime();
+        fileSystem.queue().countBusyTime();
     }
 }

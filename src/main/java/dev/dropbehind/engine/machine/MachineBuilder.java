@@ -128,7 +128,7 @@ public final class MachineBuilder {
                 cache,
                 reclaim,
                 bios,
-                fileSystem.queue(),
+                fileSystem,
                 workload,
                 totalPages,
                 reservedPages);

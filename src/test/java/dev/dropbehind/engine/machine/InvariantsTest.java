@@ -315,7 +315,7 @@ class InvariantsTest {
                 machine.cache(),
                 reclaim,
                 machine.bios(),
-                machine.queue(),
+                machine.fileSystem(),
                 machine.workload(),
                 machine.totalPages(),
                 machine.reservedPages());
