@@ -153,14 +153,15 @@ public final class RequestQueue implements BlockQueue {
         int foliosLeft = bios.folios(bio);
         while (pagesLeft > 0) {
             int pages = Math.min(pagesLeft, Math.min(maxPages, pagesOfSegments(pagesLeft, foliosLeft)));
-            int folios = pages == pagesLeft ? foliosLeft : foliosOf(pages, pagesLeft, foliosLeft);
+            int folios = (int) Math.ceilDiv((long) foliosLeft * pages, pagesLeft);
             makeRoomInPlug(task, bill);
             bill.charge(requestNanos + folios * segmentNanos);
             plug.add(requests.create(sector, pages, folios, bio, task.cpu(), timeline.now()));
             clock.made();
             sector += (long) pages * Pages.SECTORS;
+            // A folio that is cut is a segment of both parts.
+            foliosLeft -= (int) ((long) foliosLeft * pages / pagesLeft);
             pagesLeft -= pages;
-            foliosLeft -= folios;
             if (pagesLeft > 0) {
                 bios.split(bio);
                 counters.add(Counter.BIO_SPLITS, 1);
@@ -171,10 +172,6 @@ public final class RequestQueue implements BlockQueue {
     /** Returns how many pages may be in one request on account of its segments, where the folios are of like size. */
     private int pagesOfSegments(int pages, int folios) {
         return folios <= maxSegments ? pages : (int) ((long) maxSegments * pages / folios);
-    }
-
-    private static int foliosOf(int part, int pages, int folios) {
-        return (int) Math.ceilDiv((long) folios * part, pages);
     }
 
     private void makeRoomInPlug(Task task, Bill bill) {

@@ -14,11 +14,8 @@ import dev.dropbehind.engine.device.RequestEnd;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
-import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
-import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.engine.time.Timeline;
-import java.util.function.Function;
 
 /**
  * Makes what bios go to: the queue or the driver of a device, the device behind it, and what is under a loop device.
@@ -38,25 +35,27 @@ final class BlockLayer {
     }
 
     /**
-     * Makes the queue of a device.
+     * Makes what takes the bios of a device.
      *
      * @param bios the bios it works on
      * @param counters where it counts
      */
     BlockQueue queue(DeviceSpec spec, BioTable bios, Counters counters) {
-        return switch (spec) {
-            case DeviceSpec.Ufs ufs -> flash("ufs", ufs.queue(), ufs.timing(), bios, counters);
-            case DeviceSpec.Nvme nvme -> flash("nvme", nvme.queue(), nvme.timing(), bios, counters);
-            case DeviceSpec.Ssd ssd -> flash("ssd", ssd.queue(), ssd.timing(), bios, counters);
-            case DeviceSpec.Hdd hdd ->
-                requests(hdd.queue(), end -> new Hdd(hdd, seeds.of("hdd"), timeline, end), bios, counters);
-            case DeviceSpec.RamDisk _ -> new BioDriver(bios, new RamDisk(costs), counters, costs);
-            case DeviceSpec.Loop loop -> requests(loop.queue(), end -> loop(loop, end), bios, counters);
-        };
+        return spec instanceof DeviceSpec.RamDisk
+                ? new BioDriver(bios, new RamDisk(costs), counters, costs)
+                : new RequestQueue(spec.queue(), bios, end -> device(spec, end), cpus, timeline, counters, costs);
     }
 
-    private BlockQueue flash(String name, QueueSpec queue, FlashTiming timing, BioTable bios, Counters counters) {
-        return requests(queue, end -> new FlashLanes(timing, seeds.of(name), timeline, end), bios, counters);
+    /** Makes what takes the requests of a device. */
+    Device device(DeviceSpec spec, RequestEnd end) {
+        return switch (spec) {
+            case DeviceSpec.Ufs ufs -> new FlashLanes(ufs.timing(), seeds.of("ufs"), timeline, end);
+            case DeviceSpec.Nvme nvme -> new FlashLanes(nvme.timing(), seeds.of("nvme"), timeline, end);
+            case DeviceSpec.Ssd ssd -> new FlashLanes(ssd.timing(), seeds.of("ssd"), timeline, end);
+            case DeviceSpec.Hdd hdd -> new Hdd(hdd, seeds.of("hdd"), timeline, end);
+            case DeviceSpec.Loop loop -> loop(loop, end);
+            case DeviceSpec.RamDisk _ -> throw new IllegalArgumentException("a ramdisk takes bios, not requests");
+        };
     }
 
     /** The queue under a loop device has bios of its own and counts for itself: what is measured is the loop device. */
@@ -64,10 +63,5 @@ final class BlockLayer {
         BioTable lowerBios = new BioTable();
         BlockQueue lower = queue(loop.lower(), lowerBios, new Counters());
         return new LoopDevice(loop.queue().queueDepth(), lower, lowerBios, cpus, costs, end);
-    }
-
-    private BlockQueue requests(
-            QueueSpec queue, Function<RequestEnd, Device> device, BioTable bios, Counters counters) {
-        return new RequestQueue(queue, bios, device, cpus, timeline, counters, costs);
     }
 }
