@@ -97,7 +97,7 @@ public record RunCost(long pages, BigDecimal simulatedSeconds, long estimatedByt
 
     private static double pagesRead(SimulationSpec spec, double seconds) {
         double wanted = spec.jobs().stream().mapToDouble(RunCost::wantedBytes).sum();
-        return Math.min(wanted, deliveredBytes(spec, seconds)) / Pages.SIZE;
+        return Math.min(wanted, deliveredBytes(spec, spec.device(), seconds)) / Pages.SIZE;
     }
 
     /** As many calls as the jobs make, at most what the processors have time for. */
@@ -115,10 +115,13 @@ public record RunCost(long pages, BigDecimal simulatedSeconds, long estimatedByt
         return job.timeBased() ? Double.POSITIVE_INFINITY : once;
     }
 
-    private static double deliveredBytes(SimulationSpec spec, double seconds) {
-        return switch (spec.device()) {
+    private static double deliveredBytes(SimulationSpec spec, DeviceSpec device, double seconds) {
+        return switch (device) {
             case DeviceSpec.Ufs ufs -> ufs.timing().readBytesPerSecond() * seconds;
             case DeviceSpec.Nvme nvme -> nvme.timing().readBytesPerSecond() * seconds;
+            case DeviceSpec.Ssd ssd -> ssd.timing().readBytesPerSecond() * seconds;
+            case DeviceSpec.Hdd hdd -> hdd.timing().readBytesPerSecond() * seconds;
+            case DeviceSpec.Loop loop -> deliveredBytes(spec, loop.lower(), seconds);
             case DeviceSpec.RamDisk ramDisk -> {
                 long picos = spec.machine().costs().of(Cost.RAMDISK_COPY);
                 yield PICOS / picos * spec.machine().cpus() * seconds;

@@ -1,8 +1,10 @@
 package dev.dropbehind.specification;
 
+import dev.dropbehind.engine.spec.DeviceSpec.HddTiming;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.MachineSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
+import dev.dropbehind.engine.spec.QueueSpec;
 import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.media.Schema.RequiredMode;
@@ -113,23 +115,31 @@ public record SpecDocument(
             Integer watermarkScaleFactor) {}
 
     /**
-     * The medium and the request queue in front of it. The last four a ramdisk does not have.
+     * The medium and the request queue in front of it. Flash (nvme, ssd, ufs) has readBandwidth, readLatency,
+     * jitterPercent and parallelism; a hard disk readBandwidth, seekTime, trackSeekTime, rpm and capacity; a loop
+     * device lower.
      *
      * @param model the medium
      * @param logicalBlockSize bytes of the smallest transfer, a power of two up to a page; kept, and changes nothing in
      *     this version
-     * @param readAheadKb read_ahead_kb: the largest read-ahead window in KiB
+     * @param readAheadKb read_ahead_kb: the largest read-ahead window in KiB; not of the medium under a loop device
      * @param maxSectorsKb max_sectors_kb: the largest request in KiB
-     * @param queueDepth requests the device takes at a time
+     * @param maxSegments max_segments: the most folios a request may carry
+     * @param queueDepth requests the device takes at a time; a SATA disk (hdd, ssd) takes 32
      * @param completion in which context completions arrive
-     * @param readBandwidth bytes a second that link and channels deliver together
+     * @param readBandwidth bytes a second that the link, the channels or the head deliver
      * @param readLatency time from command to first byte
      * @param jitterPercent how far the latency of single commands strays, either way
      * @param parallelism commands the medium works on at a time
+     * @param seekTime time of a seek over all tracks; less far it takes less, by the square root of the distance
+     * @param trackSeekTime time of a seek to the next track
+     * @param rpm turns of the platters a minute
+     * @param capacity bytes the disk holds; the farther apart two of them are, the longer is the seek
+     * @param lower the medium that the file of a loop device is on, not a loop device itself
      */
     @Schema(name = "Device")
     public record Device(
-            @Schema(allowableValues = {"nvme", "ramdisk", "ufs"})
+            @Schema(allowableValues = {"hdd", "loop", "nvme", "ramdisk", "ssd", "ufs"})
             String model,
 
             @Schema(
@@ -144,6 +154,9 @@ public record SpecDocument(
 
             @Schema(minimum = "4", maximum = "" + DeviceReader.MAX_KIB)
             Integer maxSectorsKb,
+
+            @Schema(minimum = "1", maximum = "" + QueueSpec.MAX_SEGMENTS)
+            Integer maxSegments,
 
             @Schema(minimum = "1", maximum = "" + DeviceReader.MAX_COMMANDS)
             Integer queueDepth,
@@ -162,7 +175,22 @@ public record SpecDocument(
             @Schema(minimum = "0", maximum = "100") Integer jitterPercent,
 
             @Schema(minimum = "1", maximum = "" + DeviceReader.MAX_COMMANDS)
-            Integer parallelism) {}
+            Integer parallelism,
+
+            @Schema(example = "9ms") String seekTime,
+            @Schema(example = "500us") String trackSeekTime,
+
+            @Schema(minimum = "1", maximum = "" + HddTiming.MAX_RPM)
+            Integer rpm,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = PAGE,
+                    maximum = "" + DeviceReader.MAX_CAPACITY,
+                    example = "4000000000000")
+            Object capacity,
+
+            Device lower) {}
 
     /**
      * The file system, or the block device itself.

@@ -63,10 +63,12 @@ public final class SpecReader {
         Profile profile = machineFields.word("profile", PROFILES).orElse(Profile.SERVER);
         MachineSpec machine = machine(machineFields, profile);
         Optional<MemorySpec> memory = MemoryReader.read(fields.object("memory"), profile.memory());
-        Optional<DeviceSpec> device = DeviceReader.read(fields.object("device"), profile.device());
+        Fields deviceFields = fields.object("device");
+        Optional<DeviceSpec> device = DeviceReader.read(deviceFields, profile.device());
         FileSystemSpec fileSystem = FileSystemReader.read(fields.object("fileSystem"), profile.fileSystem());
         KernelSpec kernel = KernelReader.read(fields.object("kernel"));
         List<JobSpec> jobs = JobsReader.read(fields);
+        device.ifPresent(medium -> DeviceReader.checkHolds(deviceFields, medium, jobs));
         fields.notSimulated("actions", List.of("[]"), "Actions are not simulated in this version.");
         long duration = fields.nanos("duration", 1, MAX_DURATION_NANOS).orElse(DEFAULT_DURATION_NANOS);
         long seed = fields.whole("seed", 0, MAX_SEED).orElse(DEFAULT_SEED);

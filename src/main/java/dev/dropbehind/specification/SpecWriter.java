@@ -2,6 +2,7 @@ package dev.dropbehind.specification;
 
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
+import dev.dropbehind.engine.spec.DeviceSpec.HddTiming;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.KernelSpec;
@@ -73,13 +74,31 @@ public final class SpecWriter {
                 .put("logicalBlockSize", queue.logicalBlockSize())
                 .put("readAheadKb", queue.readAheadKb())
                 .put("maxSectorsKb", queue.maxSectorsKb())
+                .put("maxSegments", queue.maxSegments())
                 .put("queueDepth", queue.queueDepth())
                 .put("completion", JobReader.wordOf(queue.completion()));
         switch (device) {
             case DeviceSpec.Ufs ufs -> timing(json, ufs.timing());
             case DeviceSpec.Nvme nvme -> timing(json, nvme.timing());
-            case DeviceSpec.RamDisk ramDisk -> {}
+            case DeviceSpec.Ssd ssd -> timing(json, ssd.timing());
+            case DeviceSpec.Hdd hdd -> timing(json, hdd.timing());
+            case DeviceSpec.RamDisk _ -> {}
+            case DeviceSpec.Loop loop -> lower(json.putObject("lower"), loop.lower());
         }
+    }
+
+    /** Writes what is under a loop device: its file is read as it is asked for, without read-ahead. */
+    private static void lower(ObjectNode json, DeviceSpec device) {
+        device(json, device);
+        json.remove("readAheadKb");
+    }
+
+    private static void timing(ObjectNode json, HddTiming timing) {
+        json.put("readBandwidth", timing.readBytesPerSecond())
+                .put("seekTime", Units.time(timing.seekNanos()))
+                .put("trackSeekTime", Units.time(timing.trackSeekNanos()))
+                .put("rpm", timing.rpm())
+                .put("capacity", timing.capacityBytes());
     }
 
     private static void timing(ObjectNode json, FlashTiming timing) {

@@ -63,6 +63,38 @@ class SpecReaderTest {
     }
 
     @Test
+    void aMediumThatNoProfileHasStartsFromWhatIsUsual() {
+        assertThat(device("{'model': 'ssd', 'readLatency': '90us'}"))
+                .isInstanceOfSatisfying(DeviceSpec.Ssd.class, ssd -> {
+                    assertThat(ssd.timing().readLatencyNanos()).isEqualTo(90_000);
+                    assertThat(ssd.timing().readBytesPerSecond()).isEqualTo(550_000_000);
+                });
+        assertThat(device("{'model': 'hdd', 'rpm': 5400, 'capacity': '1t'}"))
+                .isInstanceOfSatisfying(DeviceSpec.Hdd.class, hdd -> {
+                    assertThat(hdd.timing().rpm()).isEqualTo(5400);
+                    assertThat(hdd.timing().capacityBytes()).isEqualTo(1L << 40);
+                    assertThat(hdd.timing().seekNanos()).isEqualTo(9_000_000);
+                });
+    }
+
+    @Test
+    void theFileOfALoopDeviceIsOnTheProfilesMediumUnlessAnotherIsSaid() {
+        assertThat(device("{'model': 'loop'}"))
+                .isInstanceOfSatisfying(
+                        DeviceSpec.Loop.class, loop -> assertThat(loop.lower()).isEqualTo(Profile.SERVER.device()));
+        assertThat(device("{'model': 'loop', 'lower': {'model': 'hdd', 'queueDepth': 4}}"))
+                .isInstanceOfSatisfying(DeviceSpec.Loop.class, loop -> {
+                    assertThat(loop.lower()).isInstanceOf(DeviceSpec.Hdd.class);
+                    assertThat(loop.lower().queue().queueDepth()).isEqualTo(4);
+                });
+    }
+
+    private static DeviceSpec device(String text) {
+        return SpecReader.read(json("{'jobs': [" + JOB + "], 'device': " + text + "}"))
+                .device();
+    }
+
+    @Test
     void jobsOfOneFileAgreeOnItsLength() {
         SimulationSpec spec = SpecReader.read(json("{'jobs': [{'name': 'a', 'size': '1m', 'filename': 'f'},"
                 + " {'name': 'b', 'size': '1m', 'filename': 'f', 'numjobs': 3, 'layout': 'sequential',"
@@ -129,7 +161,22 @@ class SpecReaderTest {
             {'vm': {'dirtyRatio': 40}}      | memory     | /memory/vm/dirtyRatio       | say 20
             {'vm': {'minFreeKbytes': 30000000}} | memory | /memory/vm/minFreeKbytes    | half
             {'vm': {'swappiness': 60}}      | memory     | /memory/vm/swappiness       | no field
-            {'model': 'hdd'}                | device     | /device/model               | this version
+            {'model': 'hdd', 'rpm': 0}      | device     | /device/rpm                 | 1 to
+            {'model': 'hdd', 'readLatency': '1us'} | device | /device/readLatency     | no such parameter
+            {'model': 'hdd', 'seekTime': '100us'} | device | /device/seekTime          | next track
+            {'model': 'hdd', 'trackSeekTime': '1s'} | device | /device/trackSeekTime   | next track
+            {'model': 'hdd', 'capacity': '512m'} | device | /device/capacity           | more than the disk holds
+            {'model': 'ssd', 'queueDepth': 64} | device  | /device/queueDepth          | 1 to 32
+            {'model': 'ssd', 'rpm': 7200}   | device     | /device/rpm                 | no such parameter
+            {'model': 'loop', 'completion': 'hardirq'} | device | /device/completion   | no interrupt
+            {'model': 'loop', 'readLatency': '1us'} | device | /device/readLatency     | no such parameter
+            {'model': 'loop', 'lower': {'model': 'loop'}} | device | /device/lower/model | over a loop device
+            {'model': 'loop', 'lower': {'model': 'hdd', 'capacity': '512m'}} | device | /device/lower/capacity | holds
+            {'model': 'loop', 'lower': {'readAheadKb': 128}} | device | /device/lower/readAheadKb | as it is asked for
+            {'model': 'loop', 'lower': {'rpm': 1}} | device | /device/lower/rpm        | no such parameter
+            {'model': 'loop', 'lower': 5}   | device     | /device/lower               | object
+            {'lower': {'model': 'ssd'}}     | device     | /device/lower               | no such parameter
+            {'maxSegments': 0}              | device     | /device/maxSegments         | 1 to 65535
             {'model': 'floppy'}             | device     | /device/model               | one of
             {'logicalBlockSize': 1000}      | device     | /device/logicalBlockSize    | power of two
             {'logicalBlockSize': 16384}     | device     | /device/logicalBlockSize    | larger than a page

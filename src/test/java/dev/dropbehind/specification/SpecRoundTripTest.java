@@ -23,7 +23,8 @@ class SpecRoundTripTest {
                           "vm": { "minFreeKbytes": 65536, "watermarkScaleFactor": 150 } },
               "device": { "model": "nvme", "logicalBlockSize": 512, "readBandwidth": 123456789,
                           "readLatency": "80001ns", "jitterPercent": 0, "queueDepth": 7, "parallelism": 3,
-                          "completion": "softirq", "readAheadKb": 2560, "maxSectorsKb": 512 },
+                          "completion": "softirq", "readAheadKb": 2560, "maxSectorsKb": 512,
+                          "maxSegments": 99 },
               "fileSystem": { "type": "f2fs", "blockSize": 4096 },
               "kernel": { "epoch": "E3", "toggles": { "f2fs.fopDontcache": true } },
               "jobs": [ { "name": "a", "bs": 47008, "numjobs": 32, "layout": "interleaved", "filename": "f",
@@ -41,7 +42,13 @@ class SpecRoundTripTest {
                 FULL,
                 "{\"jobs\": [{\"size\": 4096}]}",
                 "{\"jobs\": [{\"size\": 4096}], \"machine\": {\"profile\": \"phone-ufs\"}}",
-                "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"ramdisk\", \"readAheadKb\": 0}}"
+                "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"ramdisk\", \"readAheadKb\": 0}}",
+                "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"ssd\"}}",
+                "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"hdd\", \"seekTime\": \"8ms\","
+                        + " \"trackSeekTime\": \"1ms\", \"rpm\": 5400, \"capacity\": \"1g\"}}",
+                "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"loop\"}}",
+                "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"loop\", \"maxSegments\": 7,"
+                        + " \"lower\": {\"model\": \"hdd\", \"rpm\": 10000, \"maxSectorsKb\": 64}}}"
             })
     void whatIsWrittenReadsAsTheSameSpec(String text) {
         SimulationSpec spec = SpecReader.read(JSON.readTree(text));

@@ -81,6 +81,25 @@ public final class Specs {
                 new DeviceSpec.FlashTiming(4000 * MIB, 80_000, 20, 16));
     }
 
+    /** Returns a SATA SSD. */
+    public static DeviceSpec.Ssd ssd() {
+        return new DeviceSpec.Ssd(
+                new QueueSpec(4096, 128, 1280, 32, Completion.SOFTIRQ),
+                new DeviceSpec.FlashTiming(550_000_000, 100_000, 10, 32));
+    }
+
+    /** Returns a hard disk of 100 GB with a queue of this size. */
+    public static DeviceSpec.Hdd hdd(int queueDepth) {
+        return new DeviceSpec.Hdd(
+                new QueueSpec(4096, 128, 1280, queueDepth, Completion.SOFTIRQ),
+                new DeviceSpec.HddTiming(200_000_000, 9_000_000, 500_000, 7200, 100_000_000_000L));
+    }
+
+    /** Returns a loop device whose file is on another device. */
+    public static DeviceSpec.Loop loop(DeviceSpec lower) {
+        return new DeviceSpec.Loop(new QueueSpec(4096, 128, 1280, 128, Completion.SOFTIRQ), lower);
+    }
+
     /** Returns a ramdisk. */
     public static DeviceSpec.RamDisk ramDisk() {
         return new DeviceSpec.RamDisk(new QueueSpec(4096, 128, 1280, 1, Completion.TASK));

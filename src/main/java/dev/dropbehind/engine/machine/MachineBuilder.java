@@ -1,9 +1,7 @@
 package dev.dropbehind.engine.machine;
 
-import dev.dropbehind.engine.block.BioDriver;
 import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
-import dev.dropbehind.engine.block.RequestQueue;
 import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.PageCache;
@@ -12,10 +10,6 @@ import dev.dropbehind.engine.call.ReadCall;
 import dev.dropbehind.engine.cpu.CpuCosts;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
-import dev.dropbehind.engine.device.Device;
-import dev.dropbehind.engine.device.Nvme;
-import dev.dropbehind.engine.device.RamDisk;
-import dev.dropbehind.engine.device.Ufs;
 import dev.dropbehind.engine.fs.Btrfs;
 import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.fs.Inode;
@@ -29,12 +23,10 @@ import dev.dropbehind.engine.memory.Zone;
 import dev.dropbehind.engine.reclaim.Reclaim;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
-import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
 import dev.dropbehind.engine.spec.Pages;
-import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.engine.spec.Watermarks;
@@ -154,15 +146,7 @@ public final class MachineBuilder {
     }
 
     private BlockQueue queue() {
-        return switch (spec.device()) {
-            case DeviceSpec.Ufs ufs -> requestQueue(ufs.queue(), new Ufs(ufs, seeds));
-            case DeviceSpec.Nvme nvme -> requestQueue(nvme.queue(), new Nvme(nvme, seeds));
-            case DeviceSpec.RamDisk _ -> new BioDriver(bios, new RamDisk(costs), counters, costs);
-        };
-    }
-
-    private BlockQueue requestQueue(QueueSpec queue, Device device) {
-        return new RequestQueue(queue, bios, device, cpus, timeline, counters, costs);
+        return new BlockLayer(cpus, timeline, costs, seeds).queue(spec.device(), bios, counters);
     }
 
     private void startJobs() {

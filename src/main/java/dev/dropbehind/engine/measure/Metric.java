@@ -243,7 +243,14 @@ public enum Metric {
     LATENCY_P50("latencyP50Micros", "µs", LATENCY, "", "Half of the calls took no longer.", percentile(0.5)),
     LATENCY_P99("latencyP99Micros", "µs", LATENCY, "", "99 of 100 calls took no longer.", percentile(0.99)),
     LATENCY_P999("latencyP999Micros", "µs", LATENCY, "", "999 of 1000 calls took no longer.", percentile(0.999)),
-    LATENCY_MAX("latencyMaxMicros", "µs", LATENCY, "", "The slowest call.", percentile(1.0));
+    LATENCY_MAX("latencyMaxMicros", "µs", LATENCY, "", "The slowest call.", percentile(1.0)),
+    LOOP_WORKER_CPU(
+            "loopWorkerCpuPercent",
+            "%",
+            RATE,
+            "",
+            "CPU time of the worker that reads from the file under a loop device.",
+            percent(Counter.LOOP_WORKER_CPU_NANOS));
 
     /** How a value of single seconds becomes one of a whole run. */
     public enum Kind {

@@ -26,7 +26,7 @@ public enum Profile {
         @Override
         public DeviceSpec device() {
             return new DeviceSpec.Nvme(
-                    new QueueSpec(4096, 128, 1280, 64, Completion.HARDIRQ),
+                    new QueueSpec(4096, 128, 1280, NVME_MAX_SEGMENTS, 64, Completion.HARDIRQ),
                     new DeviceSpec.FlashTiming(3L * GIB, 80_000, 10, 32));
         }
     },
@@ -84,6 +84,9 @@ public enum Profile {
                     new Fit(Cost.RECLAIM_FOLIO.name(), "mean CPU of kswapd, samples 4 to 30," + message));
         }
     };
+
+    /** What a list of pages (PRP) of the host driver holds. */
+    private static final int NVME_MAX_SEGMENTS = 127;
 
     private static final long FITTED_UFS_READ_BYTES_PER_SECOND = 1_928_491_484;
     private static final long KIB = 1L << 10;

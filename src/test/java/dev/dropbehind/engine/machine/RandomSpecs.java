@@ -71,10 +71,14 @@ final class RandomSpecs {
 
     private DeviceSpec device() {
         int depth = (int) random.between(1, 32);
-        return switch ((int) random.between(0, 3)) {
+        return switch ((int) random.between(0, 7)) {
             case 0 -> Specs.ufs((int) random.between(1, 512) * 4, depth);
             case 1 -> Specs.nvme((int) random.between(1, 64) * 4, depth);
             case 2 -> Specs.ufs(0, depth);
+            case 3 -> Specs.ssd();
+            case 4 -> Specs.hdd(depth);
+            case 5 -> Specs.loop(Specs.nvme((int) random.between(1, 64) * 4, depth));
+            case 6 -> Specs.loop(Specs.ramDisk());
             default -> Specs.ramDisk();
         };
     }

@@ -51,7 +51,8 @@ class MetricTest {
                         "latencyP50Micros",
                         "latencyP99Micros",
                         "latencyP999Micros",
-                        "latencyMaxMicros");
+                        "latencyMaxMicros",
+                        "loopWorkerCpuPercent");
     }
 
     @Test

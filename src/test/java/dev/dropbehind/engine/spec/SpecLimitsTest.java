@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dropbehind.engine.spec.JobSpec.Layout;
+import dev.dropbehind.testing.Specs;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -68,10 +69,39 @@ class SpecLimitsTest {
         refused(() -> new QueueSpec(4096, -1, 1024, 32, Completion.HARDIRQ));
         refused(() -> new QueueSpec(4096, 128, 3, 32, Completion.HARDIRQ));
         refused(() -> new QueueSpec(4096, 128, 1024, 0, Completion.HARDIRQ));
+        refused(() -> new QueueSpec(4096, 128, 1024, 0, 32, Completion.HARDIRQ));
+        refused(() -> new QueueSpec(4096, 128, 1024, QueueSpec.MAX_SEGMENTS + 1, 32, Completion.HARDIRQ));
         refused(() -> new DeviceSpec.FlashTiming(0, 1, 0, 1));
         refused(() -> new DeviceSpec.FlashTiming(1, -1, 0, 1));
         refused(() -> new DeviceSpec.FlashTiming(1, 1, 101, 1));
         refused(() -> new DeviceSpec.FlashTiming(1, 1, 0, 0));
+    }
+
+    @Test
+    void disksHaveRanges() {
+        new DeviceSpec.HddTiming(1, 0, 0, 1, 4096);
+        refused(() -> new DeviceSpec.HddTiming(0, 0, 0, 1, 4096));
+        refused(() -> new DeviceSpec.HddTiming(1, 1, 2, 1, 4096));
+        refused(() -> new DeviceSpec.HddTiming(1, 1, -1, 1, 4096));
+        refused(() -> new DeviceSpec.HddTiming(1, 1, 1, 0, 4096));
+        refused(() -> new DeviceSpec.HddTiming(1, 1, 1, DeviceSpec.HddTiming.MAX_RPM + 1, 4096));
+        refused(() -> new DeviceSpec.HddTiming(1, 1, 1, 1, 4095));
+    }
+
+    @Test
+    void aSataDiskTakes32Commands() {
+        Specs.hdd(32);
+        refused(() -> Specs.hdd(33));
+        refused(() -> new DeviceSpec.Ssd(
+                new QueueSpec(4096, 128, 1280, 33, Completion.SOFTIRQ),
+                Specs.ssd().timing()));
+    }
+
+    @Test
+    void aLoopDeviceIsOnAMediumAndHasNoInterrupt() {
+        DeviceSpec.Loop loop = Specs.loop(Specs.hdd(1));
+        refused(() -> Specs.loop(loop));
+        refused(() -> new DeviceSpec.Loop(new QueueSpec(4096, 128, 1280, 1, Completion.HARDIRQ), Specs.ssd()));
     }
 
     private static void refused(ThrowingCallable spec) {
