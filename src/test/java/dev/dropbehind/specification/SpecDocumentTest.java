@@ -29,12 +29,13 @@ import tools.jackson.databind.node.ObjectNode;
 class SpecDocumentTest {
 
     private static final String COMPLETE = """
-            {"machine": {"profile": "server"}, "jobs": [{"size": "1GiB", "fileSize": "2GiB", "runtime": "1s"}]}
+            {"machine": {"profile": "server"}, "jobs": [{"size": "1GiB", "fileSize": "2GiB", "runtime": "1s"}],
+             "files": [{"name": "job1", "extents": [{"offset": 0, "length": 4096, "state": "hole"}]}]}
             """;
 
     /** What the reader says of numbers that do not go with others. */
-    private static final Pattern CONTEXT =
-            Pattern.compile("Nothing is free|part of reserved|half of the memory|file has|less than one call");
+    private static final Pattern CONTEXT = Pattern.compile(
+            "Nothing is free|part of reserved|half of the memory|file has|less than one call|goes with ioMode");
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final Map<String, Schema> SCHEMAS =
@@ -58,7 +59,9 @@ class SpecDocumentTest {
                         of("/device", "Device"),
                         of("/fileSystem", "FileSystem"),
                         of("/kernel", "Kernel"),
-                        of("/jobs/0", "Job"))
+                        of("/jobs/0", "Job"),
+                        of("/files/0", "File"),
+                        of("/files/0/extents/0", "Extent"))
                 .flatMap(List::stream);
     }
 
