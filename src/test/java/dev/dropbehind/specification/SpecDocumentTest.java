@@ -29,12 +29,12 @@ import tools.jackson.databind.node.ObjectNode;
 class SpecDocumentTest {
 
     private static final String COMPLETE = """
-            {"machine": {"profile": "server"}, "jobs": [{"size": "1GiB", "fileSize": "2GiB", "runtime": "1s"}]}
+            {"machine": {"profile": "server"}, "memory": {"cgroup": {"max": "1GiB"}}, "jobs": [{"size": "1GiB", "fileSize": "2GiB", "runtime": "1s"}]}
             """;
 
     /** What the reader says of numbers that do not go with others. */
-    private static final Pattern CONTEXT =
-            Pattern.compile("Nothing is free|part of reserved|half of the memory|file has|less than one call");
+    private static final Pattern CONTEXT = Pattern.compile(
+            "Nothing is free|part of reserved|more than max|half of the memory|file has|less than one call");
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final Map<String, Schema> SCHEMAS =
@@ -54,6 +54,7 @@ class SpecDocumentTest {
                         of("", "Spec"),
                         of("/machine", "Machine"),
                         of("/memory", "Memory"),
+                        of("/memory/cgroup", "Cgroup"),
                         of("/memory/vm", "Vm"),
                         of("/device", "Device"),
                         of("/fileSystem", "FileSystem"),

@@ -1,5 +1,6 @@
 package dev.dropbehind.testing;
 
+import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
@@ -19,6 +20,7 @@ import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.engine.spec.ToggleSet;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A spec in the making; what is not said is a machine of 4096 pages that reads a file four times as large from UFS. */
 public final class Specs {
@@ -122,6 +124,16 @@ public final class Specs {
                 Pages.bytes(cached),
                 null,
                 MemorySpec.DEFAULT_WATERMARK_SCALE_FACTOR));
+    }
+
+    /** Puts the jobs into a cgroup of a version with limits in pages; no limit where they are null. */
+    public Specs cgroup(int version, @Nullable Long maxPages, @Nullable Long highPages, long reservedPages) {
+        return memory(memory.with(
+                new CgroupSpec("job", version, bytesOf(maxPages), bytesOf(highPages), Pages.bytes(reservedPages))));
+    }
+
+    private static @Nullable Long bytesOf(@Nullable Long pages) {
+        return pages == null ? null : Pages.bytes(pages);
     }
 
     /** Sets the device. */

@@ -13,7 +13,7 @@ import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
-import dev.dropbehind.engine.memory.PageAllocator;
+import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.IoMode;
@@ -44,6 +44,7 @@ public final class ReadCall {
     private static final int MAX_FRUITLESS_TRIES = 16;
 
     private final PageCache cache;
+    private final TaskMemory memory;
     private final Dropbehind dropbehind;
     private final FileSystem fileSystem;
     private final Counters counters;
@@ -69,7 +70,7 @@ public final class ReadCall {
     /** Serves one task, call after call. */
     public ReadCall(
             PageCache cache,
-            PageAllocator allocator,
+            TaskMemory memory,
             Dropbehind dropbehind,
             FileSystem fileSystem,
             Counters counters,
@@ -78,13 +79,14 @@ public final class ReadCall {
             Task task,
             Bill bill) {
         this.cache = cache;
+        this.memory = memory;
         this.dropbehind = dropbehind;
         this.fileSystem = fileSystem;
         this.counters = counters;
         this.file = file;
         this.task = task;
         this.bill = bill;
-        window = new WindowRead(cache, allocator, fileSystem, counters, costs);
+        window = new WindowRead(cache, memory, fileSystem, counters, costs);
         enterNanos = costs.of(Cost.SYSCALL) + costs.of(Cost.VFS_READ);
         walkNanos = costs.of(Cost.INDEX_LOOKUP);
         folioNanos = costs.of(Cost.INDEX_STEP) + costs.of(Cost.MARK_ACCESSED);
@@ -164,6 +166,9 @@ public final class ReadCall {
         if (!fileSystem.queue().hasRoom()) {
             return bill.isOwing() ? Progress.PAY : sleepUntilRoom();
         }
+        if (memory.mustWaitForKswapd()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilKswapdHelps();
+        }
         Readahead readahead = file.readahead();
         decideWindow(readahead);
         noteWindow(readahead.windowFirst(), readahead.windowPages());
@@ -185,6 +190,11 @@ public final class ReadCall {
         return Progress.PARKED;
     }
 
+    private Progress sleepUntilKswapdHelps() {
+        memory.awaitKswapd();
+        return Progress.PARKED;
+    }
+
     private void decideWindow(Readahead readahead) {
         int marker = batch.markerPage();
         if (marker == FolioTable.NONE) {
@@ -203,7 +213,12 @@ public final class ReadCall {
             return next(Step.WAIT_FOR_READ);
         }
         fruitlessTries = window.hasPages() ? 0 : fruitlessTries + 1;
-        return fruitlessTries == MAX_FRUITLESS_TRIES ? fail(Errno.ENOMEM) : next(Step.LOOK_UP);
+        return fruitlessTries == MAX_FRUITLESS_TRIES ? giveUp() : next(Step.LOOK_UP);
+    }
+
+    private Progress giveUp() {
+        memory.giveUp();
+        return fail(Errno.ENOMEM);
     }
 
     private Progress waitForRead() {
@@ -237,8 +252,12 @@ public final class ReadCall {
     }
 
     private Progress returned() {
+        memory.settleHigh();
         if (bill.isOwing()) {
             return Progress.PAY;
+        }
+        if (memory.sleepForHigh()) {
+            return Progress.PARKED;
         }
         counters.add(error == null ? Counter.READ_CALLS : Counter.FAILED_CALLS, 1);
         counters.add(Counter.READ_BYTES, copiedBytes);

@@ -9,7 +9,7 @@ import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
-import dev.dropbehind.engine.memory.PageAllocator;
+import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import java.util.Arrays;
@@ -21,20 +21,22 @@ import java.util.Arrays;
 final class WindowRead {
 
     private final PageCache cache;
-    private final PageAllocator allocator;
+    private final TaskMemory memory;
     private final FileSystem fileSystem;
     private final Counters counters;
     private final long insertNanos;
+    private final long refaultNanos;
     private int[] runFirst = new int[4];
     private int[] runPages = new int[4];
     private int runs;
 
-    WindowRead(PageCache cache, PageAllocator allocator, FileSystem fileSystem, Counters counters, CostModel costs) {
+    WindowRead(PageCache cache, TaskMemory memory, FileSystem fileSystem, Counters counters, CostModel costs) {
         this.cache = cache;
-        this.allocator = allocator;
+        this.memory = memory;
         this.fileSystem = fileSystem;
         this.counters = counters;
         insertNanos = costs.of(Cost.INDEX_INSERT) + costs.of(Cost.LRU_ADD) + costs.of(Cost.MEMCG_CHARGE);
+        refaultNanos = costs.of(Cost.WORKINGSET_REFAULT);
     }
 
     /**
@@ -49,7 +51,7 @@ final class WindowRead {
         int page = mapping.nextMissing(first, end);
         while (page < end) {
             int wanted = mapping.nextPresent(page, end) - page;
-            int taken = allocator.take(task, wanted, bill);
+            int taken = memory.take(wanted);
             if (taken > 0) {
                 insertRun(mapping, page, taken, marker, dropbehind, task, bill);
             }
@@ -76,11 +78,11 @@ final class WindowRead {
 
     private void insertRun(
             Mapping mapping, int first, int pages, int marker, boolean dropbehind, Task task, Bill bill) {
-        cache.insertForRead(mapping, first, pages, dropbehind, task.cpu());
+        int judged = cache.insertForRead(mapping, first, pages, dropbehind, task.cpu());
         if (marker >= first && marker < first + pages) {
             cache.setReadaheadMarker(mapping, marker);
         }
-        bill.charge(pages * insertNanos);
+        bill.charge(pages * insertNanos + judged * refaultNanos);
         counters.add(Counter.READAHEAD_PAGES, pages);
         if (runs == runFirst.length) {
             runFirst = Arrays.copyOf(runFirst, 2 * runs);

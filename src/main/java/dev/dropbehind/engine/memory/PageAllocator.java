@@ -107,7 +107,7 @@ public final class PageAllocator {
         }
         if (zone.isBelowMin()) {
             // Direct reclaim frees onto the list that is being refilled.
-            relief().reclaimDirectly(task, bill);
+            relief().reclaimDirectly(task, 1, bill);
             return listed[task.cpu()] > 0 || gather(task.cpu(), bill);
         }
         listed[task.cpu()] += zone.take(batch);
@@ -127,7 +127,8 @@ public final class PageAllocator {
         return found > 0;
     }
 
-    private MemoryPressure relief() {
+    /** Returns reclaim. */
+    MemoryPressure relief() {
         MemoryPressure connected = pressure;
         if (connected == null) {
             throw new IllegalStateException("the allocator is not connected to reclaim");

@@ -312,6 +312,7 @@ class InvariantsTest {
                 machine.cpus(),
                 machine.zone(),
                 machine.allocator(),
+                machine.cgroup(),
                 machine.cache(),
                 reclaim,
                 machine.bios(),

@@ -132,7 +132,8 @@ class KswapdTest {
         pass(bench, 200 * MILLI);
         bench.endRead(0, 31 * BATCHES_TO_LOW);
 
-        assertThat(reclaim(bench).reclaimDirectly(bench.task(), bench.bill())).isPositive();
+        assertThat(reclaim(bench).reclaimDirectly(bench.task(), 1, bench.bill()))
+                .isPositive();
         reclaim(bench).wakeKswapd();
         pass(bench, 10 * MILLI);
 

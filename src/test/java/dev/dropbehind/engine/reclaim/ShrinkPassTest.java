@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShrinkPassTest {
 
     private static final CostModel COSTS = CostModel.priors();
+    private static final long PLENTY = 4096;
 
     @ParameterizedTest
     @ValueSource(ints = {1, 32})
@@ -24,7 +25,7 @@ class ShrinkPassTest {
         bench.readIn(0, 31 * 32, false);
         ShrinkPass pass = pass(bench);
 
-        pass.begin(3);
+        pass.begin(3, PLENTY);
         long nanos = pass.round(0);
         assertThat(pass.scannedPages()).isEqualTo(32);
         assertThat(nanos).isEqualTo(32 * COSTS.of(Cost.RECLAIM_FOLIO));
@@ -43,7 +44,7 @@ class ShrinkPassTest {
         bench.readIn(0, 31, false);
         ShrinkPass pass = pass(bench);
 
-        pass.begin(12);
+        pass.begin(12, PLENTY);
         pass.round(0);
 
         assertThat(pass.freedPages()).isEqualTo(31);
@@ -56,7 +57,7 @@ class ShrinkPassTest {
         bench.readIn(0, 62, false);
         ShrinkPass pass = pass(bench);
 
-        pass.begin(0);
+        pass.begin(0, PLENTY);
         pass.round(0);
 
         assertThat(bench.file().nextPresent(0, 100)).isEqualTo(32);
@@ -68,7 +69,7 @@ class ShrinkPassTest {
         bench.readIn(0, 40, false);
         ShrinkPass pass = pass(bench);
 
-        pass.begin(0);
+        pass.begin(0, PLENTY);
         pass.round(0);
 
         assertThat(bench.cache().lists().batchedPages()).isZero();
@@ -84,7 +85,7 @@ class ShrinkPassTest {
         FolioBatch held = bench.lookUp(10, 20);
         ShrinkPass pass = pass(bench);
 
-        pass.begin(0);
+        pass.begin(0, PLENTY);
         long nanos = pass.round(0);
 
         assertThat(pass.scannedPages()).isEqualTo(31);
@@ -105,7 +106,7 @@ class ShrinkPassTest {
         bench.release(batch);
         ShrinkPass pass = pass(bench);
 
-        pass.begin(0);
+        pass.begin(0, PLENTY);
         pass.round(0);
 
         assertThat(pass.freedPages()).isEqualTo(31);
@@ -117,7 +118,7 @@ class ShrinkPassTest {
         bench.readIn(0, 31, true);
         ShrinkPass pass = pass(bench);
 
-        pass.begin(0);
+        pass.begin(0, PLENTY);
         pass.round(0);
 
         assertThat(bench.count(Counter.PGSTEAL_KSWAPD)).isEqualTo(31);
@@ -129,7 +130,7 @@ class ShrinkPassTest {
         Bench bench = Bench.withPages(4096, 1024, 32);
         ShrinkPass pass = pass(bench);
 
-        pass.begin(3);
+        pass.begin(3, PLENTY);
         long nanos = pass.round(0);
 
         assertThat(bench.count(Counter.PGREFILL)).isEqualTo(32);
@@ -145,7 +146,7 @@ class ShrinkPassTest {
         bench.readIn(0, 310, false);
         ShrinkPass pass = pass(bench);
 
-        pass.begin(0);
+        pass.begin(0, PLENTY);
         while (pass.hasMore()) {
             pass.round(0);
         }
@@ -159,14 +160,17 @@ class ShrinkPassTest {
         Bench bench = Bench.empty();
         ShrinkPass pass = pass(bench);
 
-        pass.begin(0);
+        pass.begin(0, PLENTY);
 
         assertThat(pass.hasMore()).isFalse();
         assertThat(bench.cache().firstIsolated()).isEqualTo(FolioTable.NONE);
     }
 
     private static ShrinkPass pass(Bench bench) {
-        return new ShrinkPass(
-                bench.cache(), bench.machine().counters(), COSTS, Counter.PGSCAN_KSWAPD, Counter.PGSTEAL_KSWAPD);
+        return pass(bench, Reclaimer.KSWAPD);
+    }
+
+    private static ShrinkPass pass(Bench bench, Reclaimer who) {
+        return new ShrinkPass(bench.cache(), bench.machine().counters(), COSTS, who);
     }
 }
