@@ -21,6 +21,8 @@ final class MemoryReader {
         long cached = fields.bytes("initiallyCached", 0, MemorySpec.MAX_INITIALLY_CACHED_BYTES)
                 .orElse(base.initiallyCachedBytes());
         long slab = fields.bytes("slab", 0, MemorySpec.MAX_RAM_BYTES).orElse(Math.min(base.slabBytes(), reserved));
+        Optional<CgroupSpec> cgroup =
+                fields.has("cgroup") ? CgroupReader.read(fields.object("cgroup"), reserved) : Optional.empty();
         Fields vm = fields.object("vm");
         refuseDirtyLimits(vm);
         Long minFreeKbytes = vm.whole("minFreeKbytes", 0, MemorySpec.MAX_RAM_BYTES >> 10)
@@ -30,8 +32,6 @@ final class MemoryReader {
                 .orElse((long) base.watermarkScaleFactor());
         vm.refuseOthers();
         fields.refuseOthers();
-        Optional<CgroupSpec> cgroup =
-                fields.has("cgroup") ? CgroupReader.read(fields.object("cgroup"), reserved) : Optional.empty();
         boolean fits = checkThatItFits(fields, ram, reserved, slab, cached);
         if (fits && minFreeKbytes != null && minFreeKbytes << 10 > ram / 2) {
             vm.fault("minFreeKbytes", "This is more than half of the memory, which has " + ram + " bytes.");

@@ -98,6 +98,12 @@ public final class Specs {
         return new JobSpec(name, JobSpec.Rw.READ, blockSize, numjobs, layout, file, size, fileBytes, mode, null, false);
     }
 
+    /** Returns a job of one task that reads a file over and over. */
+    public static JobSpec loop(String name, IoMode mode, long blockSize, String file, long fileBytes) {
+        return new JobSpec(
+                name, JobSpec.Rw.READ, blockSize, 1, Layout.SHARED, file, fileBytes, fileBytes, mode, null, true);
+    }
+
     /** Sets the number of processors. */
     public Specs cpus(int count) {
         cpus = count;

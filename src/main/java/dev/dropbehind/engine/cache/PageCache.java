@@ -296,7 +296,9 @@ public final class PageCache {
         int end = first + count;
         int judged = 0;
         for (int page = first; page < end; ) {
-            int stop = Math.min(end, page + folios.maxSiblings());
+            // Rows begin at multiples of their greatest length, so that none is in two bios.
+            int behind = (page - first) % folios.maxSiblings();
+            int stop = Math.min(end, page - behind + folios.maxSiblings());
             if (mapping.shadowPages() > 0) {
                 // Draining a batch moves what the next folio is compared with.
                 stop = Math.min(stop, page + lists.batchRoom(cpu));
