@@ -14,9 +14,10 @@ record BlockDevice(String name, int major, int minor) {
     /** Returns the first disk of the medium's driver. */
     static BlockDevice of(DeviceSpec device) {
         return switch (device) {
-            case DeviceSpec.Ufs _ -> new BlockDevice("sda", 8, 0);
+            case DeviceSpec.Ufs _, DeviceSpec.Ssd _, DeviceSpec.Hdd _ -> new BlockDevice("sda", 8, 0);
             case DeviceSpec.Nvme _ -> new BlockDevice("nvme0n1", 259, 0);
             case DeviceSpec.RamDisk _ -> new BlockDevice("ram0", 1, 0);
+            case DeviceSpec.Loop _ -> new BlockDevice("loop0", 7, 0);
         };
     }
 

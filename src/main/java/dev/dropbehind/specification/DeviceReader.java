@@ -3,121 +3,234 @@ package dev.dropbehind.specification;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
+import dev.dropbehind.engine.spec.DeviceSpec.HddTiming;
+import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.QueueSpec;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads {@code device}. A medium other than the profile's starts from the profile that is known for it: the phone for
- * UFS, the server for NVMe.
+ * Reads {@code device}. A medium other than the profile's starts from the profile that is known for it, the phone for
+ * UFS and the server for NVMe, or from what is usual for such media (kernel-model §9.3). The file of a loop device is
+ * on the profile's own medium unless something else is said.
  */
 final class DeviceReader {
 
     private static final String NVME = "nvme";
     private static final String UFS = "ufs";
+    private static final String SSD = "ssd";
+    private static final String HDD = "hdd";
     private static final String RAM_DISK = "ramdisk";
-    private static final List<String> LATER_MODELS = List.of("ssd", "hdd", "loop");
-    private static final Map<String, DeviceSpec> MODELS = Map.of(
-            NVME,
-            Profile.SERVER.device(),
-            UFS,
-            Profile.PHONE_UFS.device(),
-            RAM_DISK,
-            new DeviceSpec.RamDisk(new QueueSpec(4096, 128, 1280, 1024, Completion.TASK)));
+    private static final String LOOP = "loop";
+
+    private static final QueueSpec SATA_QUEUE =
+            new QueueSpec(4096, 128, 1280, DeviceSpec.SATA_QUEUE_DEPTH, Completion.SOFTIRQ);
+    private static final DeviceSpec.Ssd USUAL_SSD =
+            new DeviceSpec.Ssd(SATA_QUEUE, new FlashTiming(550_000_000, 100_000, 10, 32));
+    private static final DeviceSpec.Hdd USUAL_HDD =
+            new DeviceSpec.Hdd(SATA_QUEUE, new HddTiming(200_000_000, 9_000_000, 500_000, 7200, 4_000_000_000_000L));
+    private static final DeviceSpec.RamDisk USUAL_RAM_DISK =
+            new DeviceSpec.RamDisk(new QueueSpec(4096, 128, 1280, 1024, Completion.TASK));
+    private static final QueueSpec LOOP_QUEUE = new QueueSpec(4096, 128, 1280, 128, Completion.SOFTIRQ);
+
     private static final Map<String, Completion> COMPLETIONS =
             SpecReader.words(Completion.values(), c -> c.name().toLowerCase(Locale.ROOT));
+    private static final List<String> FLASH_FIELDS =
+            List.of("readBandwidth", "readLatency", "jitterPercent", "parallelism");
+    private static final List<String> HDD_FIELDS =
+            List.of("readBandwidth", "seekTime", "trackSeekTime", "rpm", "capacity");
     private static final String NO_WRITES = "Writes are not simulated in this version.";
     static final long MAX_KIB = 1L << 20;
     static final long MAX_BANDWIDTH = 1L << 40;
+    static final long MAX_CAPACITY = 1L << 50;
     static final int MAX_COMMANDS = 65_536;
     private static final long MAX_LATENCY_NANOS = 10_000_000_000L;
 
-    private DeviceReader() {}
+    private final Fields fields;
+    private final DeviceSpec base;
 
-    static Optional<DeviceSpec> read(Fields fields, DeviceSpec profiles) {
-        DeviceSpec base = model(fields, profiles);
-        Optional<QueueSpec> queue = queue(fields, base);
-        DeviceSpec device = switch (base) {
-            case DeviceSpec.Ufs ufs -> new DeviceSpec.Ufs(queue.orElse(ufs.queue()), timing(fields, ufs.timing()));
-            case DeviceSpec.Nvme nvme -> new DeviceSpec.Nvme(queue.orElse(nvme.queue()), timing(fields, nvme.timing()));
-            case DeviceSpec.RamDisk ramDisk -> ramDisk(fields, queue.orElse(ramDisk.queue()));
-        };
-        fields.notSimulated("writeBandwidth", List.of(), NO_WRITES);
-        fields.notSimulated("writeLatency", List.of(), NO_WRITES);
-        fields.notSimulated("flushLatency", List.of(), NO_WRITES);
-        fields.notSimulated("failures", List.of("[]"), "Failing devices are not simulated in this version.");
-        fields.refuseOthers();
-        return queue.isPresent() ? Optional.of(device) : Optional.empty();
+    private DeviceReader(Fields fields, DeviceSpec base) {
+        this.fields = fields;
+        this.base = base;
+    }
+
+    static Optional<DeviceSpec> read(Fields fields, DeviceSpec ofProfile) {
+        Map<String, DeviceSpec> models = models(ofProfile);
+        models.put(LOOP, new DeviceSpec.Loop(LOOP_QUEUE, ofProfile));
+        return read(fields, ofProfile, models);
+    }
+
+    /** Reads what the file of a loop device is on. */
+    private static Optional<DeviceSpec> readLower(Fields fields, DeviceSpec ofProfile) {
+        Map<String, DeviceSpec> models = models(ofProfile);
+        if (fields.find("model")
+                .filter(model -> model.asString("").equals(LOOP))
+                .isPresent()) {
+            fields.fault("model", "A loop device over a loop device is not simulated.");
+            return Optional.empty();
+        }
+        fields.notSimulated("readAheadKb", List.of(), "The file under a loop device is read as it is asked for.");
+        return read(fields, ofProfile, models);
+    }
+
+    private static Optional<DeviceSpec> read(Fields fields, DeviceSpec ofProfile, Map<String, DeviceSpec> models) {
+        DeviceSpec base = fields.word("model", models).orElse(ofProfile);
+        return new DeviceReader(fields, base).device(ofProfile);
+    }
+
+    /** Returns the media that are no loop device by their words, the profile's own as it is there. */
+    private static Map<String, DeviceSpec> models(DeviceSpec ofProfile) {
+        Map<String, DeviceSpec> models = new HashMap<>();
+        for (DeviceSpec device : List.of(
+                Profile.SERVER.device(), Profile.PHONE_UFS.device(), USUAL_SSD, USUAL_HDD, USUAL_RAM_DISK, ofProfile)) {
+            models.put(modelOf(device), device);
+        }
+        return models;
     }
 
     /** Returns the word for a medium. */
     static String modelOf(DeviceSpec device) {
         return switch (device) {
-            case DeviceSpec.Ufs ufs -> UFS;
-            case DeviceSpec.Nvme nvme -> NVME;
-            case DeviceSpec.RamDisk ramDisk -> RAM_DISK;
+            case DeviceSpec.Ufs _ -> UFS;
+            case DeviceSpec.Nvme _ -> NVME;
+            case DeviceSpec.Ssd _ -> SSD;
+            case DeviceSpec.Hdd _ -> HDD;
+            case DeviceSpec.RamDisk _ -> RAM_DISK;
+            case DeviceSpec.Loop _ -> LOOP;
         };
     }
 
-    private static DeviceSpec model(Fields fields, DeviceSpec profiles) {
-        String later = fields.find("model").map(node -> node.asString("")).orElse("");
-        if (LATER_MODELS.contains(later)) {
-            fields.fault("model", "A device of model " + later + " is not simulated in this version.");
-            return profiles;
+    /**
+     * Notes a fault where a disk is too small for the files on it.
+     *
+     * @param fields of the device
+     * @param jobs whose files they are
+     */
+    static void checkHolds(Fields fields, DeviceSpec device, List<JobSpec> jobs) {
+        if (device instanceof DeviceSpec.Loop loop) {
+            checkHolds(fields.object("lower"), loop.lower(), jobs);
+        } else if (device instanceof DeviceSpec.Hdd hdd) {
+            Map<String, Long> files = new HashMap<>();
+            jobs.forEach(
+                    job -> files.merge(job.filename(), Pages.bytes(Pages.holding(job.fileSizeBytes())), Math::max));
+            long needed = files.values().stream().mapToLong(Long::longValue).sum();
+            if (needed > hdd.timing().capacityBytes()) {
+                fields.fault("capacity", "The files of the jobs take " + needed + " bytes, more than the disk holds.");
+            }
         }
-        return fields.word("model", MODELS)
-                .filter(model -> !model.getClass().equals(profiles.getClass()))
-                .orElse(profiles);
     }
 
-    private static Optional<QueueSpec> queue(Fields fields, DeviceSpec device) {
-        QueueSpec base = device.queue();
-        long block = fields.bytes("logicalBlockSize", 512, 65_536).orElse((long) base.logicalBlockSize());
-        long readAhead = fields.whole("readAheadKb", 0, MAX_KIB).orElse((long) base.readAheadKb());
-        long maxSectors = fields.whole("maxSectorsKb", 4, MAX_KIB).orElse((long) base.maxSectorsKb());
-        long depth = fields.whole("queueDepth", 1, MAX_COMMANDS).orElse((long) base.queueDepth());
-        Completion completion = fields.word("completion", COMPLETIONS).orElse(base.completion());
+    private Optional<DeviceSpec> device(DeviceSpec ofProfile) {
+        Optional<QueueSpec> queue = queue();
+        Optional<DeviceSpec> device = switch (base) {
+            case DeviceSpec.Ufs ufs -> flash(ufs.timing()).flatMap(t -> queue.map(q -> new DeviceSpec.Ufs(q, t)));
+            case DeviceSpec.Nvme nvme -> flash(nvme.timing()).flatMap(t -> queue.map(q -> new DeviceSpec.Nvme(q, t)));
+            case DeviceSpec.Ssd ssd -> flash(ssd.timing()).flatMap(t -> queue.map(q -> new DeviceSpec.Ssd(q, t)));
+            case DeviceSpec.Hdd hdd -> hdd(hdd.timing()).flatMap(t -> queue.map(q -> new DeviceSpec.Hdd(q, t)));
+            case DeviceSpec.RamDisk _ -> queue.map(DeviceSpec.RamDisk::new);
+            case DeviceSpec.Loop _ -> lower(ofProfile).flatMap(l -> queue.map(q -> new DeviceSpec.Loop(q, l)));
+        };
+        refuseWhatIsOfOtherModels();
+        fields.notSimulated("writeBandwidth", List.of(), NO_WRITES);
+        fields.notSimulated("writeLatency", List.of(), NO_WRITES);
+        fields.notSimulated("flushLatency", List.of(), NO_WRITES);
+        fields.notSimulated("failures", List.of("[]"), "Failing devices are not simulated in this version.");
+        fields.refuseOthers();
+        return device;
+    }
+
+    private Optional<QueueSpec> queue() {
+        QueueSpec usual = base.queue();
+        boolean isSata = base instanceof DeviceSpec.Ssd || base instanceof DeviceSpec.Hdd;
+        long mostCommands = isSata ? DeviceSpec.SATA_QUEUE_DEPTH : MAX_COMMANDS;
+        long block = fields.bytes("logicalBlockSize", 512, 65_536).orElse((long) usual.logicalBlockSize());
+        long readAhead = fields.whole("readAheadKb", 0, MAX_KIB).orElse((long) usual.readAheadKb());
+        long maxSectors = fields.whole("maxSectorsKb", 4, MAX_KIB).orElse((long) usual.maxSectorsKb());
+        long maxSegments =
+                fields.whole("maxSegments", 1, QueueSpec.MAX_SEGMENTS).orElse((long) usual.maxSegments());
+        long depth = fields.whole("queueDepth", 1, mostCommands).orElse((long) usual.queueDepth());
+        Completion completion = fields.word("completion", COMPLETIONS).orElse(usual.completion());
         if (fields.areSound("logicalBlockSize") && Long.bitCount(block) != 1) {
             fields.fault("logicalBlockSize", "This must be a power of two.");
         } else if (block > Pages.SIZE) {
             fields.fault("logicalBlockSize", "Blocks larger than a page are not simulated in this version.");
         }
-        checkCompletion(fields, device, completion);
-        return fields.areSound("logicalBlockSize", "readAheadKb", "maxSectorsKb", "queueDepth", "completion")
-                ? Optional.of(new QueueSpec((int) block, (int) readAhead, (int) maxSectors, (int) depth, completion))
+        checkCompletion(completion);
+        return fields.areSound(
+                        "logicalBlockSize", "readAheadKb", "maxSectorsKb", "maxSegments", "queueDepth", "completion")
+                ? Optional.of(new QueueSpec(
+                        (int) block, (int) readAhead, (int) maxSectors, (int) maxSegments, (int) depth, completion))
                 : Optional.empty();
     }
 
-    private static void checkCompletion(Fields fields, DeviceSpec device, Completion completion) {
-        boolean isRamDisk = device instanceof DeviceSpec.RamDisk;
+    private void checkCompletion(Completion completion) {
+        boolean isRamDisk = base instanceof DeviceSpec.RamDisk;
         if (isRamDisk && completion != Completion.TASK) {
             fields.fault("completion", "A ramdisk completes in the submitting task: say \"task\" or leave it out.");
         }
         if (!isRamDisk && completion == Completion.TASK) {
             fields.fault("completion", "Only a ramdisk completes in the submitting task: say another or leave it out.");
+        } else if (base instanceof DeviceSpec.Loop && completion != Completion.SOFTIRQ) {
+            fields.fault("completion", "A loop device has no interrupt: say \"softirq\" or leave it out.");
         }
     }
 
-    private static FlashTiming timing(Fields fields, FlashTiming base) {
-        return new FlashTiming(
-                fields.bytes("readBandwidth", 1, MAX_BANDWIDTH).orElse(base.readBytesPerSecond()),
-                fields.nanos("readLatency", 0, MAX_LATENCY_NANOS).orElse(base.readLatencyNanos()),
+    /** Always there; optional like the queue, so that the fields of both are read whatever is wrong with one. */
+    private Optional<FlashTiming> flash(FlashTiming usual) {
+        return Optional.of(new FlashTiming(
+                readBandwidth(usual.readBytesPerSecond()),
+                fields.nanos("readLatency", 0, MAX_LATENCY_NANOS).orElse(usual.readLatencyNanos()),
                 fields.whole("jitterPercent", 0, 100)
-                        .orElse((long) base.jitterPercent())
+                        .orElse((long) usual.jitterPercent())
                         .intValue(),
                 fields.whole("parallelism", 1, MAX_COMMANDS)
-                        .orElse((long) base.parallelism())
-                        .intValue());
+                        .orElse((long) usual.parallelism())
+                        .intValue()));
     }
 
-    private static DeviceSpec ramDisk(Fields fields, QueueSpec queue) {
-        for (String name : List.of("readBandwidth", "readLatency", "jitterPercent", "parallelism")) {
-            fields.notSimulated(name, List.of(), "A ramdisk copies in the submitting task and has no such parameter.");
+    private Optional<HddTiming> hdd(HddTiming usual) {
+        long bandwidth = readBandwidth(usual.readBytesPerSecond());
+        long seek = fields.nanos("seekTime", 0, MAX_LATENCY_NANOS).orElse(usual.seekNanos());
+        long trackSeek = fields.nanos("trackSeekTime", 0, MAX_LATENCY_NANOS).orElse(usual.trackSeekNanos());
+        long rpm = fields.whole("rpm", 1, HddTiming.MAX_RPM).orElse((long) usual.rpm());
+        long capacity = fields.bytes("capacity", Pages.SIZE, MAX_CAPACITY).orElse(usual.capacityBytes());
+        if (trackSeek > seek) {
+            fields.fault(
+                    fields.has("trackSeekTime") ? "trackSeekTime" : "seekTime",
+                    "A seek to the next track takes " + Units.time(trackSeek) + ", one over all tracks only "
+                            + Units.time(seek) + ".");
+            return Optional.empty();
         }
-        return new DeviceSpec.RamDisk(queue);
+        return Optional.of(new HddTiming(bandwidth, seek, trackSeek, (int) rpm, capacity));
+    }
+
+    private long readBandwidth(long usual) {
+        return fields.bytes("readBandwidth", 1, MAX_BANDWIDTH).orElse(usual);
+    }
+
+    private Optional<DeviceSpec> lower(DeviceSpec ofProfile) {
+        return readLower(fields.object("lower"), ofProfile);
+    }
+
+    private void refuseWhatIsOfOtherModels() {
+        List<String> own = switch (base) {
+            case DeviceSpec.Ufs _, DeviceSpec.Nvme _, DeviceSpec.Ssd _ -> FLASH_FIELDS;
+            case DeviceSpec.Hdd _ -> HDD_FIELDS;
+            case DeviceSpec.RamDisk _ -> List.of();
+            case DeviceSpec.Loop _ -> List.of("lower");
+        };
+        for (List<String> names : List.of(FLASH_FIELDS, HDD_FIELDS, List.of("lower"))) {
+            for (String name : names) {
+                if (!own.contains(name)) {
+                    fields.notSimulated(
+                            name, List.of(), "A device of model " + modelOf(base) + " has no such parameter.");
+                }
+            }
+        }
     }
 }

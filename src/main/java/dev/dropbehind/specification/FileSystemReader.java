@@ -1,32 +1,37 @@
 package dev.dropbehind.specification;
 
 import dev.dropbehind.engine.spec.FileSystemSpec;
+import dev.dropbehind.engine.spec.FileSystemSpec.BufferedPath;
+import dev.dropbehind.engine.spec.Pages;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Reads {@code fileSystem}. */
+/** Reads {@code fileSystem}. A file system other than the profile's starts from what it is like by default. */
 final class FileSystemReader {
 
-    private static final int F2FS_BLOCK = 4096;
+    private static final int DEFAULT_BLOCK = 4096;
+    private static final int MIN_BLOCK = 512;
+    private static final int MAX_BLOCK = 65_536;
+    private static final String NO_NFS = "NFS servers are not simulated in this version.";
     private static final Map<String, FileSystemSpec.Type> TYPES =
             SpecReader.words(FileSystemSpec.Type.values(), FileSystemReader::wordOf);
-    private static final List<String> LATER_TYPES = List.of("ext4", "xfs", "btrfs", "bdev", "nfsd");
+    private static final Map<String, BufferedPath> PATHS =
+            SpecReader.words(BufferedPath.values(), FileSystemReader::wordOf);
 
     private FileSystemReader() {}
 
     static FileSystemSpec read(Fields fields, FileSystemSpec base) {
         FileSystemSpec.Type type = type(fields, base);
-        fields.bytes("blockSize", 1, 65_536)
-                .filter(size -> size != F2FS_BLOCK)
-                .ifPresent(size -> fields.fault("blockSize", "The blocks of f2fs are as large as a page: 4096 bytes."));
-        fields.notSimulated("largeFolios", List.of("false"), "Large folios are not simulated in this version.");
-        fields.notSimulated("bufferedPath", List.of(), "f2fs has one buffered path of its own.");
-        fields.notSimulated("export", List.of(), "NFS servers are not simulated in this version.");
-        fields.notSimulated("ioCacheRead", List.of(), "NFS servers are not simulated in this version.");
-        fields.notSimulated("ioCacheWrite", List.of(), "NFS servers are not simulated in this version.");
+        FileSystemSpec start = type == base.type() ? base : new FileSystemSpec(type, DEFAULT_BLOCK);
+        int blockSize = blockSize(fields, start);
+        BufferedPath path = path(fields, start);
+        boolean largeFolios = largeFolios(fields, start, blockSize);
+        fields.notSimulated("export", List.of(), NO_NFS);
+        fields.notSimulated("ioCacheRead", List.of(), NO_NFS);
+        fields.notSimulated("ioCacheWrite", List.of(), NO_NFS);
         fields.refuseOthers();
-        return new FileSystemSpec(type, F2FS_BLOCK);
+        return new FileSystemSpec(type, blockSize, largeFolios, path);
     }
 
     /** Returns the word for a file system. */
@@ -34,12 +39,54 @@ final class FileSystemReader {
         return type.name().toLowerCase(Locale.ROOT);
     }
 
+    /** Returns the word for a path. */
+    static String wordOf(BufferedPath path) {
+        return path == BufferedPath.BUFFER_HEADS ? "bufferHeads" : path.name().toLowerCase(Locale.ROOT);
+    }
+
     private static FileSystemSpec.Type type(Fields fields, FileSystemSpec base) {
-        String later = fields.find("type").map(node -> node.asString("")).orElse("");
-        if (LATER_TYPES.contains(later)) {
-            fields.fault("type", "The file system " + later + " is not simulated in this version.");
+        if (fields.find("type").map(node -> node.asString("")).orElse("").equals("nfsd")) {
+            fields.fault("type", NO_NFS);
             return base.type();
         }
         return fields.word("type", TYPES).orElse(base.type());
+    }
+
+    private static int blockSize(Fields fields, FileSystemSpec base) {
+        long size = fields.bytes("blockSize", MIN_BLOCK, MAX_BLOCK).orElse((long) base.blockSize());
+        FileSystemSpec.Type type = base.type();
+        if (Long.bitCount(size) != 1) {
+            fields.fault("blockSize", "This must be a power of two.");
+        } else if (size < type.minBlockSize() || size > type.maxBlockSize()) {
+            String range = type.minBlockSize() == type.maxBlockSize()
+                    ? type.minBlockSize() + " bytes"
+                    : type.minBlockSize() + " to " + type.maxBlockSize() + " bytes";
+            fields.fault("blockSize", "The blocks of " + wordOf(type) + " have " + range + ".");
+        } else {
+            return (int) size;
+        }
+        return base.blockSize();
+    }
+
+    private static BufferedPath path(Fields fields, FileSystemSpec base) {
+        BufferedPath path = fields.word("bufferedPath", PATHS).orElse(base.path());
+        if (base.type().canTake(path)) {
+            return path;
+        }
+        fields.fault("bufferedPath", wordOf(base.type()) + " has no path " + wordOf(path) + ".");
+        return base.path();
+    }
+
+    private static boolean largeFolios(Fields fields, FileSystemSpec base, int blockSize) {
+        boolean large = fields.flag("largeFolios", base.largeFolios());
+        if (large && !base.type().largeFolios()) {
+            fields.fault("largeFolios", wordOf(base.type()) + " has single-page folios only.");
+            return false;
+        }
+        if (!large && blockSize > Pages.SIZE) {
+            fields.fault("largeFolios", "Blocks larger than a page need large folios.");
+            return true;
+        }
+        return large;
     }
 }

@@ -22,15 +22,27 @@ final class KernelReader {
         Fields toggles = fields.object("toggles");
         Set<Toggle> on = EnumSet.noneOf(Toggle.class);
         for (Toggle toggle : Toggle.values()) {
-            if (toggles.flag(toggle.id(), false)) {
+            if (toggles.flag(toggle.id(), toggle.isIn(epoch))) {
                 on.add(toggle);
             }
         }
+        addNeeded(toggles, on);
         refuseUnknown(toggles);
         fields.notSimulated("debugAtomicSleep", List.of("false"), "Nothing sleeps in atomic context in this version.");
         fields.notSimulated("interleaving", List.of("false"), "Interleavings are not simulated in this version.");
         fields.refuseOthers();
         return new KernelSpec(epoch, ToggleSet.of(on));
+    }
+
+    /** Switches on what others need; an explicit "off" of it contradicts them. */
+    private static void addNeeded(Fields toggles, Set<Toggle> on) {
+        for (Toggle toggle : List.copyOf(on)) {
+            for (Toggle needed : toggle.needs()) {
+                if (on.add(needed) && toggles.has(needed.id())) {
+                    toggles.fault(needed.id(), toggle.id() + " is on and needs this.");
+                }
+            }
+        }
     }
 
     private static void refuseUnknown(Fields toggles) {

@@ -1,11 +1,13 @@
 package dev.dropbehind.specification;
 
-import dev.dropbehind.engine.spec.JobSpec;
+import dev.dropbehind.engine.spec.CgroupSpec;
+import dev.dropbehind.engine.spec.DeviceSpec.HddTiming;
 import dev.dropbehind.engine.spec.MachineSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
+import dev.dropbehind.engine.spec.Pages;
+import dev.dropbehind.engine.spec.QueueSpec;
 import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Schema;
-import io.swagger.v3.oas.annotations.media.Schema.RequiredMode;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param fileSystem the file system of all files
  * @param kernel which kernel, and which patches on it
  * @param jobs who reads what, in fio's words
+ * @param files how files lie on the device; one that is not named lies there in one piece
  * @param duration simulated time after which the run is over, also where jobs are still busy
  * @param seed where all chance comes from
  */
@@ -31,14 +34,14 @@ public record SpecDocument(
         Kernel kernel,
 
         @ArraySchema(minItems = 1, maxItems = JobsReader.MAX_JOBS)
-        List<Job> jobs,
+        List<JobDocument> jobs,
+
+        @ArraySchema(maxItems = FilesReader.MAX_FILES) List<FileDocument> files,
 
         @Schema(example = "20s", defaultValue = "20s") String duration,
 
         @Schema(minimum = "0", maximum = "" + SpecReader.MAX_SEED, defaultValue = "" + SpecReader.DEFAULT_SEED)
         Long seed) {
-
-    private static final String PAGE = "4096";
 
     /**
      * The processors.
@@ -66,6 +69,7 @@ public record SpecDocument(
      * @param reserved memory that is not page cache and never becomes free
      * @param slab the part of reserved that is the kernel's slab, as in /proc/meminfo
      * @param initiallyCached page cache of other files at the start
+     * @param cgroup the memory cgroup that all jobs run in; null for none, which is the root group
      * @param vm watermarks, as under /proc/sys/vm
      */
     @Schema(name = "Memory")
@@ -98,7 +102,48 @@ public record SpecDocument(
                     example = "0")
             Object initiallyCached,
 
+            @Nullable Cgroup cgroup,
             Vm vm) {}
+
+    /**
+     * A memory cgroup.
+     *
+     * @param name name of its directory: letters, digits, "_", "-" and "."
+     * @param version 1 or 2: version 1 has no high
+     * @param max memory.max, or memory.limit_in_bytes of version 1; null for no limit
+     * @param high memory.high: beyond it the task reclaims when its call returns; null for no limit
+     * @param reserved what is charged to it and is not page cache, a part of the machine's reserved
+     */
+    @Schema(name = "Cgroup")
+    public record Cgroup(
+            @Schema(maxLength = CgroupSpec.MAX_NAME, defaultValue = CgroupReader.DEFAULT_NAME)
+            String name,
+
+            @Schema(minimum = "1", maximum = "2", defaultValue = "" + CgroupReader.DEFAULT_VERSION)
+            Integer version,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "" + Pages.SIZE,
+                    maximum = "" + MemorySpec.MAX_RAM_BYTES,
+                    example = "244MiB")
+            @Nullable
+            Object max,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "0",
+                    maximum = "" + MemorySpec.MAX_RAM_BYTES,
+                    example = "200MiB")
+            @Nullable
+            Object high,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "0",
+                    maximum = "" + MemorySpec.MAX_RAM_BYTES,
+                    defaultValue = "0")
+            Object reserved) {}
 
     /**
      * Watermarks.
@@ -115,23 +160,31 @@ public record SpecDocument(
             Integer watermarkScaleFactor) {}
 
     /**
-     * The medium and the request queue in front of it. The last four a ramdisk does not have.
+     * The medium and the request queue in front of it. Flash (nvme, ssd, ufs) has readBandwidth, readLatency,
+     * jitterPercent and parallelism; a hard disk readBandwidth, seekTime, trackSeekTime, rpm and capacity; a loop
+     * device lower.
      *
      * @param model the medium
      * @param logicalBlockSize bytes of the smallest transfer, a power of two up to a page; kept, and changes nothing in
      *     this version
-     * @param readAheadKb read_ahead_kb: the largest read-ahead window in KiB
+     * @param readAheadKb read_ahead_kb: the largest read-ahead window in KiB; not of the medium under a loop device
      * @param maxSectorsKb max_sectors_kb: the largest request in KiB
-     * @param queueDepth requests the device takes at a time
+     * @param maxSegments max_segments: the most folios a request may carry
+     * @param queueDepth requests the device takes at a time; a SATA disk (hdd, ssd) takes 32
      * @param completion in which context completions arrive
-     * @param readBandwidth bytes a second that link and channels deliver together
+     * @param readBandwidth bytes a second that the link, the channels or the head deliver
      * @param readLatency time from command to first byte
      * @param jitterPercent how far the latency of single commands strays, either way
      * @param parallelism commands the medium works on at a time
+     * @param seekTime time of a seek over all tracks; less far it takes less, by the square root of the distance
+     * @param trackSeekTime time of a seek to the next track
+     * @param rpm turns of the platters a minute
+     * @param capacity bytes the disk holds; the farther apart two of them are, the longer is the seek
+     * @param lower the medium that the file of a loop device is on, not a loop device itself
      */
     @Schema(name = "Device")
     public record Device(
-            @Schema(allowableValues = {"nvme", "ramdisk", "ufs"})
+            @Schema(allowableValues = {"hdd", "loop", "nvme", "ramdisk", "ssd", "ufs"})
             String model,
 
             @Schema(
@@ -146,6 +199,9 @@ public record SpecDocument(
 
             @Schema(minimum = "4", maximum = "" + DeviceReader.MAX_KIB)
             Integer maxSectorsKb,
+
+            @Schema(minimum = "1", maximum = "" + QueueSpec.MAX_SEGMENTS)
+            Integer maxSegments,
 
             @Schema(minimum = "1", maximum = "" + DeviceReader.MAX_COMMANDS)
             Integer queueDepth,
@@ -164,29 +220,54 @@ public record SpecDocument(
             @Schema(minimum = "0", maximum = "100") Integer jitterPercent,
 
             @Schema(minimum = "1", maximum = "" + DeviceReader.MAX_COMMANDS)
-            Integer parallelism) {}
+            Integer parallelism,
 
-    /**
-     * The file system.
-     *
-     * @param type which
-     * @param blockSize bytes a block
-     */
-    @Schema(name = "FileSystem")
-    public record FileSystem(
-            @Schema(allowableValues = {"f2fs"}) String type,
+            @Schema(example = "9ms") String seekTime,
+            @Schema(example = "500us") String trackSeekTime,
+
+            @Schema(minimum = "1", maximum = "" + HddTiming.MAX_RPM)
+            Integer rpm,
 
             @Schema(
                     oneOf = {Long.class, String.class},
-                    minimum = PAGE,
-                    maximum = PAGE,
-                    example = PAGE)
-            Object blockSize) {}
+                    minimum = "4096",
+                    maximum = "" + DeviceReader.MAX_CAPACITY,
+                    example = "4000000000000")
+            Object capacity,
+
+            Device lower) {}
+
+    /**
+     * The file system, or the block device itself.
+     *
+     * @param type which
+     * @param blockSize bytes a block, a power of two: ext4 1024 to 4096, xfs 512 to 65536, bdev 512 to 65536, btrfs and
+     *     f2fs 4096
+     * @param largeFolios whether the page cache may use folios of more than one page; btrfs and f2fs have none
+     * @param bufferedPath from folios to blocks: ext4 and bdev can take bufferHeads or iomap, xfs iomap, btrfs and f2fs
+     *     their own
+     */
+    @Schema(name = "FileSystem")
+    public record FileSystem(
+            @Schema(allowableValues = {"bdev", "btrfs", "ext4", "f2fs", "xfs"})
+            String type,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "512",
+                    maximum = "65536",
+                    example = "4096")
+            Object blockSize,
+
+            Boolean largeFolios,
+
+            @Schema(allowableValues = {"bufferHeads", "iomap", "own"})
+            String bufferedPath) {}
 
     /**
      * The kernel.
      *
-     * @param epoch which release: an id of /api/v1/epochs; kept, and changes nothing in this version
+     * @param epoch which release: an id of /api/v1/epochs; it switches its toggles on
      * @param toggles patches that differ from the epoch: ids of /api/v1/toggles
      */
     @Schema(name = "Kernel")
@@ -198,71 +279,4 @@ public record SpecDocument(
 
             @Schema(example = "{\"f2fs.fopDontcache\": true}")
             Map<String, Boolean> toggles) {}
-
-    /**
-     * A job in fio's words: tasks that read a file which is on the device before the run.
-     *
-     * @param name name in reports, unique among the jobs
-     * @param rw what the calls do
-     * @param bs bytes a call
-     * @param numjobs how many tasks do the same
-     * @param layout which part of the file each task reads: its own region, every numjobs-th record, or all the same
-     * @param filename the file, common to all jobs that name it
-     * @param size bytes to read: of each task where the layout is sequential, of all together otherwise
-     * @param fileSize length of the file where it is longer than what is read of it
-     * @param ioMode how the calls treat the page cache
-     * @param runtime when the job ends at the latest; null for no such limit
-     * @param timeBased whether the job starts again when it has read everything
-     */
-    @Schema(name = "Job")
-    public record Job(
-            @Schema(minLength = 1, maxLength = JobReader.MAX_NAME)
-            String name,
-
-            @Schema(
-                    allowableValues = {"read"},
-                    defaultValue = "read")
-            String rw,
-
-            @Schema(
-                    oneOf = {Long.class, String.class},
-                    minimum = "1",
-                    maximum = "" + JobReader.MAX_CALL_BYTES,
-                    defaultValue = "" + JobReader.DEFAULT_BLOCK,
-                    example = "64k")
-            Object bs,
-
-            @Schema(minimum = "1", maximum = "" + JobSpec.MAX_NUMJOBS, defaultValue = "1")
-            Integer numjobs,
-
-            @Schema(
-                    allowableValues = {"interleaved", "sequential", "shared"},
-                    defaultValue = "shared")
-            String layout,
-
-            @Schema(minLength = 1, maxLength = JobReader.MAX_NAME)
-            String filename,
-
-            @Schema(
-                    requiredMode = RequiredMode.REQUIRED,
-                    oneOf = {Long.class, String.class},
-                    minimum = "1",
-                    maximum = "" + JobSpec.MAX_FILE_BYTES,
-                    example = "1GiB")
-            Object size,
-
-            @Schema(
-                    oneOf = {Long.class, String.class},
-                    minimum = "1",
-                    maximum = "" + JobSpec.MAX_FILE_BYTES)
-            @Nullable
-            Object fileSize,
-
-            @Schema(
-                    allowableValues = {"cached", "dontcache"},
-                    defaultValue = "cached")
-            String ioMode,
-
-            @Schema(example = "20s") @Nullable String runtime,
-            @Schema(defaultValue = "false") Boolean timeBased) {}
 }

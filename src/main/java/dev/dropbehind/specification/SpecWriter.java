@@ -1,8 +1,12 @@
 package dev.dropbehind.specification;
 
+import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
+import dev.dropbehind.engine.spec.DeviceSpec.HddTiming;
+import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
+import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.KernelSpec;
 import dev.dropbehind.engine.spec.MachineSpec;
@@ -11,6 +15,7 @@ import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,6 +37,8 @@ public final class SpecWriter {
         kernel(json.putObject("kernel"), spec.kernel());
         var jobs = json.putArray("jobs");
         spec.jobs().forEach(job -> job(jobs.addObject(), job));
+        var files = json.putArray("files");
+        spec.files().forEach(file -> file(files.addObject(), file));
         json.put("duration", Units.time(spec.durationNanos()));
         return json.put("seed", spec.seed());
     }
@@ -51,7 +58,10 @@ public final class SpecWriter {
     }
 
     private static void fileSystem(ObjectNode json, FileSystemSpec fileSystem) {
-        json.put("type", FileSystemReader.wordOf(fileSystem.type())).put("blockSize", fileSystem.blockSize());
+        json.put("type", FileSystemReader.wordOf(fileSystem.type()))
+                .put("blockSize", fileSystem.blockSize())
+                .put("largeFolios", fileSystem.largeFolios())
+                .put("bufferedPath", FileSystemReader.wordOf(fileSystem.path()));
     }
 
     private static void memory(ObjectNode json, MemorySpec memory) {
@@ -59,9 +69,23 @@ public final class SpecWriter {
                 .put("reserved", memory.reservedBytes())
                 .put("slab", memory.slabBytes())
                 .put("initiallyCached", memory.initiallyCachedBytes());
+        cgroup(json, memory.cgroup());
         json.putObject("vm")
                 .put("minFreeKbytes", memory.minFreeKbytes())
                 .put("watermarkScaleFactor", memory.watermarkScaleFactor());
+    }
+
+    private static void cgroup(ObjectNode json, @Nullable CgroupSpec cgroup) {
+        if (cgroup == null) {
+            json.putNull("cgroup");
+            return;
+        }
+        json.putObject("cgroup")
+                .put("name", cgroup.name())
+                .put("version", cgroup.version())
+                .put("max", cgroup.maxBytes())
+                .put("high", cgroup.highBytes())
+                .put("reserved", cgroup.reservedBytes());
     }
 
     private static void device(ObjectNode json, DeviceSpec device) {
@@ -70,13 +94,31 @@ public final class SpecWriter {
                 .put("logicalBlockSize", queue.logicalBlockSize())
                 .put("readAheadKb", queue.readAheadKb())
                 .put("maxSectorsKb", queue.maxSectorsKb())
+                .put("maxSegments", queue.maxSegments())
                 .put("queueDepth", queue.queueDepth())
                 .put("completion", JobReader.wordOf(queue.completion()));
         switch (device) {
             case DeviceSpec.Ufs ufs -> timing(json, ufs.timing());
             case DeviceSpec.Nvme nvme -> timing(json, nvme.timing());
-            case DeviceSpec.RamDisk ramDisk -> {}
+            case DeviceSpec.Ssd ssd -> timing(json, ssd.timing());
+            case DeviceSpec.Hdd hdd -> timing(json, hdd.timing());
+            case DeviceSpec.RamDisk _ -> {}
+            case DeviceSpec.Loop loop -> lower(json.putObject("lower"), loop.lower());
         }
+    }
+
+    /** Writes what is under a loop device: its file is read as it is asked for, without read-ahead. */
+    private static void lower(ObjectNode json, DeviceSpec device) {
+        device(json, device);
+        json.remove("readAheadKb");
+    }
+
+    private static void timing(ObjectNode json, HddTiming timing) {
+        json.put("readBandwidth", timing.readBytesPerSecond())
+                .put("seekTime", Units.time(timing.seekNanos()))
+                .put("trackSeekTime", Units.time(timing.trackSeekNanos()))
+                .put("rpm", timing.rpm())
+                .put("capacity", timing.capacityBytes());
     }
 
     private static void timing(ObjectNode json, FlashTiming timing) {
@@ -96,7 +138,7 @@ public final class SpecWriter {
 
     private static void job(ObjectNode json, JobSpec job) {
         json.put("name", job.name())
-                .put("rw", JobReader.wordOf(job.rw()))
+                .put("rw", JobReader.rwOf(job))
                 .put("bs", job.blockSizeBytes())
                 .put("numjobs", job.numjobs())
                 .put("layout", JobReader.wordOf(job.layout()))
@@ -106,5 +148,27 @@ public final class SpecWriter {
                 .put("ioMode", JobReader.wordOf(job.ioMode()));
         Long runtime = job.runtimeNanos();
         json.put("runtime", runtime == null ? null : Units.time(runtime)).put("timeBased", job.timeBased());
+        json.put("norandommap", job.pattern().norandommap())
+                .put("offset", job.pattern().offsetBytes())
+                .put("ioSize", job.pattern().ioSizeBytes())
+                .put("startdelay", Units.time(job.start().startdelayNanos()))
+                .put("stonewall", job.start().stonewall());
+        JobSpec.Hints hints = job.hints();
+        json.put("fadviseHint", JobReader.wordOf(hints.fadviseHint()))
+                .put("fadviseDontneed", hints.fadviseDontneedBytes())
+                .put("dontcachePercent", job.ioMode() == IoMode.DONTCACHE ? hints.dontcachePercent() : null)
+                .put("nowait", hints.nowait());
+    }
+
+    private static void file(ObjectNode json, FileSpec file) {
+        json.put("name", file.name()).put("size", file.sizeBytes());
+        var extents = json.putArray("extents");
+        for (FileSpec.Extent extent : file.extents()) {
+            extents.addObject()
+                    .put("offset", extent.offsetBytes())
+                    .put("length", extent.lengthBytes())
+                    .put("state", JobReader.wordOf(extent.state()));
+        }
+        json.put("fragment", file.fragmentBytes());
     }
 }

@@ -62,11 +62,28 @@ public enum EventGroup {
                     WINDOW_FORCED,
                     WINDOW_FALLBACK,
                     PAGE_READ_ALONE -> READAHEAD;
-            case FOLIOS_FOUND, FOLIOS_CREATED, FOLIOS_MARKED_DROPBEHIND, COPIED, DROPPED, DROP_SKIPPED -> FOLIO;
+            case FOLIOS_FOUND,
+                    FOLIOS_CREATED,
+                    FOLIOS_MARKED_DROPBEHIND,
+                    COPIED,
+                    DROPPED,
+                    DROP_SKIPPED,
+                    INVALIDATED,
+                    FILLED_WITH_ZEROES -> FOLIO;
             case BIO_SUBMITTED -> BIO;
             case BIO_ENDED, FOLIOS_UPTODATE -> COMPLETION;
-            case WAITS_FOR_READ -> WAIT;
-            case KSWAPD_WOKEN, KSWAPD_SLEEPS, SCANNED, RECLAIMED, KEPT, DEACTIVATED, DIRECT_RECLAIM -> RECLAIM;
+            case WAITS_FOR_READ, WAITS_FOR_KSWAPD -> WAIT;
+            case KSWAPD_WOKEN,
+                    KSWAPD_SLEEPS,
+                    SCANNED,
+                    RECLAIMED,
+                    KEPT,
+                    DEACTIVATED,
+                    REFAULTED,
+                    DIRECT_RECLAIM,
+                    CGROUP_RECLAIM,
+                    CGROUP_OVER_HIGH,
+                    OUT_OF_MEMORY -> RECLAIM;
         };
     }
 }

@@ -23,6 +23,9 @@ class KernelFilesTest {
         return Stream.of(
                 Arguments.of(Specs.ufs(128, 32), "sda", "8:0"),
                 Arguments.of(Specs.nvme(1280, 64), "nvme0n1", "259:0"),
+                Arguments.of(Specs.ssd(), "sda", "8:0"),
+                Arguments.of(Specs.hdd(32), "sda", "8:0"),
+                Arguments.of(Specs.loop(Specs.ssd()), "loop0", "7:0"),
                 Arguments.of(Specs.ramDisk(), "ram0", "1:0"));
     }
 

@@ -30,7 +30,8 @@ class ScenarioCatalogueTest {
             SimulationSpec spec = variant.spec();
             assertThat(spec.machine().profile()).isEqualTo(Profile.PHONE_UFS);
             assertThat(spec.kernel().epoch()).isEqualTo(Epoch.E1);
-            assertThat(spec.kernel().toggles().all()).containsExactly(Toggle.F2FS_FOP_DONTCACHE);
+            assertThat(spec.kernel().toggles().all())
+                    .containsExactly(Toggle.MM_RWF_DONTCACHE, Toggle.F2FS_FOP_DONTCACHE);
             assertThat(spec.durationNanos()).isEqualTo(31_000_000_000L);
             assertThat(spec.jobs()).singleElement().satisfies(job -> {
                 assertThat(job.blockSizeBytes()).isEqualTo(32_768);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.Epoch;
+import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
 import dev.dropbehind.engine.spec.Profile;
@@ -63,6 +64,38 @@ class SpecReaderTest {
     }
 
     @Test
+    void aMediumThatNoProfileHasStartsFromWhatIsUsual() {
+        assertThat(device("{'model': 'ssd', 'readLatency': '90us'}"))
+                .isInstanceOfSatisfying(DeviceSpec.Ssd.class, ssd -> {
+                    assertThat(ssd.timing().readLatencyNanos()).isEqualTo(90_000);
+                    assertThat(ssd.timing().readBytesPerSecond()).isEqualTo(550_000_000);
+                });
+        assertThat(device("{'model': 'hdd', 'rpm': 5400, 'capacity': '1t'}"))
+                .isInstanceOfSatisfying(DeviceSpec.Hdd.class, hdd -> {
+                    assertThat(hdd.timing().rpm()).isEqualTo(5400);
+                    assertThat(hdd.timing().capacityBytes()).isEqualTo(1L << 40);
+                    assertThat(hdd.timing().seekNanos()).isEqualTo(9_000_000);
+                });
+    }
+
+    @Test
+    void theFileOfALoopDeviceIsOnTheProfilesMediumUnlessAnotherIsSaid() {
+        assertThat(device("{'model': 'loop'}"))
+                .isInstanceOfSatisfying(
+                        DeviceSpec.Loop.class, loop -> assertThat(loop.lower()).isEqualTo(Profile.SERVER.device()));
+        assertThat(device("{'model': 'loop', 'lower': {'model': 'hdd', 'queueDepth': 4}}"))
+                .isInstanceOfSatisfying(DeviceSpec.Loop.class, loop -> {
+                    assertThat(loop.lower()).isInstanceOf(DeviceSpec.Hdd.class);
+                    assertThat(loop.lower().queue().queueDepth()).isEqualTo(4);
+                });
+    }
+
+    private static DeviceSpec device(String text) {
+        return SpecReader.read(json("{'jobs': [" + JOB + "], 'device': " + text + "}"))
+                .device();
+    }
+
+    @Test
     void jobsOfOneFileAgreeOnItsLength() {
         SimulationSpec spec = SpecReader.read(json("{'jobs': [{'name': 'a', 'size': '1m', 'filename': 'f'},"
                 + " {'name': 'b', 'size': '1m', 'filename': 'f', 'numjobs': 3, 'layout': 'sequential',"
@@ -106,11 +139,23 @@ class SpecReaderTest {
             {'jobs': [{'size': '1m', 'layout': 'shard'}]}                        | /jobs/0/layout    | "shared"
             {'jobs': [{'size': '1m', 'ioMode': 'direct'}]}                       | /jobs/0/ioMode    | this version
             {'jobs': [{'size': '1m', 'rw': 'write'}]}                            | /jobs/0/rw        | this version
-            {'jobs': [{'size': '1m', 'rw': 'reed'}]}                             | /jobs/0/rw        | must be read
+            {'jobs': [{'size': '1m', 'rw': 'reed'}]}                             | /jobs/0/rw        | randread, read
             {'jobs': [{'size': '1m', 'fsync': 32}]}                              | /jobs/0/fsync     | this version
             {'jobs': [{'size': '1m', 'direct': true}]}                           | /jobs/0/direct    | this version
             {'jobs': [{'size': '1m', 'existing': false}]}                        | /jobs/0/existing  | exist
             {'jobs': [{'size': '1m', 'block_size': 3}]}                          | /jobs/0/block_size| no field
+            {'jobs': [{'size': '1m', 'rw': 'read:'}]}                            | /jobs/0/rw        | a size from 1
+            {'jobs': [{'size': '1m', 'rw': 'read:-8k'}]}                         | /jobs/0/rw        | a size from 1
+            {'jobs': [{'size': '1m', 'rw': 'randread:8'}]}                       | /jobs/0/rw        | one of randread
+            {'jobs': [{'size': '1m', 'offset': '8k', 'fileSize': '1m'}]}         | /jobs/0/fileSize  | the first 1056768
+            {'jobs': [{'size': '4t', 'offset': '8k'}]}                           | /jobs/0/size      | this needs
+            {'jobs': [{'size': '1m', 'bs': '8k', 'ioSize': '4k'}]}               | /jobs/0/ioSize    | less than one
+            {'jobs': [{'size': '1m', 'startdelay': 2}]}                          | /jobs/0/startdelay| with a unit
+            {'jobs': [{'size': '1m', 'stonewall': 'yes'}]}                       | /jobs/0/stonewall | true or false
+            {'jobs': [{'size': '1m', 'fadviseHint': 'willneed'}]}                | /jobs/0/fadviseHint | one of none
+            {'jobs': [{'size': '1m', 'fadviseDontneed': -1}]}                    | /jobs/0/fadviseDontneed | 0 to
+            {'jobs': [{'size': '1m', 'dontcachePercent': 50}]}                   | /jobs/0/dontcachePercent | goes with
+            {'jobs': [{'size': '1m', 'nowait': 1}]}                              | /jobs/0/nowait    | true or false
             """)
     void faultsOfJobsNameTheirPlace(String spec, String pointer, String detail) {
         assertFault(spec, pointer, detail);
@@ -125,11 +170,34 @@ class SpecReaderTest {
             {'ram': '1g', 'reserved': '1g'} | memory     | /memory/reserved            | Nothing is free
             {'reserved': '1m', 'slab': '2m'} | memory    | /memory/slab                | part of reserved
             {'ram': '1g'}                   | memory     | /memory/ram                 | Nothing is free
-            {'cgroup': {'max': '244MiB'}}   | memory     | /memory/cgroup              | this version
+            {'cgroup': 5}                   | memory     | /memory/cgroup              | object
+            {'cgroup': {'name': '../x'}}    | memory     | /memory/cgroup/name         | letters
+            {'cgroup': {'name': 'io.stat'}} | memory     | /memory/cgroup/name         | no file
+            {'cgroup': {'version': 3}}      | memory     | /memory/cgroup/version      | 1 to 2
+            {'cgroup': {'max': '1k'}}       | memory     | /memory/cgroup/max          | 4096 to
+            {'cgroup': {'version': 1, 'high': '1m'}} | memory | /memory/cgroup/high    | Only cgroups of version 2
+            {'cgroup': {'max': '1m', 'reserved': '2m'}} | memory | /memory/cgroup/reserved | more than max
+            {'cgroup': {'reserved': '3g'}}  | memory     | /memory/cgroup/reserved     | part of reserved
+            {'cgroup': {'low': '1m'}}       | memory     | /memory/cgroup/low          | no field
             {'vm': {'dirtyRatio': 40}}      | memory     | /memory/vm/dirtyRatio       | say 20
             {'vm': {'minFreeKbytes': 30000000}} | memory | /memory/vm/minFreeKbytes    | half
             {'vm': {'swappiness': 60}}      | memory     | /memory/vm/swappiness       | no field
-            {'model': 'hdd'}                | device     | /device/model               | this version
+            {'model': 'hdd', 'rpm': 0}      | device     | /device/rpm                 | 1 to
+            {'model': 'hdd', 'readLatency': '1us'} | device | /device/readLatency     | no such parameter
+            {'model': 'hdd', 'seekTime': '100us'} | device | /device/seekTime          | next track
+            {'model': 'hdd', 'trackSeekTime': '1s'} | device | /device/trackSeekTime   | next track
+            {'model': 'hdd', 'capacity': '512m'} | device | /device/capacity           | more than the disk holds
+            {'model': 'ssd', 'queueDepth': 64} | device  | /device/queueDepth          | 1 to 32
+            {'model': 'ssd', 'rpm': 7200}   | device     | /device/rpm                 | no such parameter
+            {'model': 'loop', 'completion': 'hardirq'} | device | /device/completion   | no interrupt
+            {'model': 'loop', 'readLatency': '1us'} | device | /device/readLatency     | no such parameter
+            {'model': 'loop', 'lower': {'model': 'loop'}} | device | /device/lower/model | over a loop device
+            {'model': 'loop', 'lower': {'model': 'hdd', 'capacity': '512m'}} | device | /device/lower/capacity | holds
+            {'model': 'loop', 'lower': {'readAheadKb': 128}} | device | /device/lower/readAheadKb | as it is asked for
+            {'model': 'loop', 'lower': {'rpm': 1}} | device | /device/lower/rpm        | no such parameter
+            {'model': 'loop', 'lower': 5}   | device     | /device/lower               | object
+            {'lower': {'model': 'ssd'}}     | device     | /device/lower               | no such parameter
+            {'maxSegments': 0}              | device     | /device/maxSegments         | 1 to 65535
             {'model': 'floppy'}             | device     | /device/model               | one of
             {'logicalBlockSize': 1000}      | device     | /device/logicalBlockSize    | power of two
             {'logicalBlockSize': 16384}     | device     | /device/logicalBlockSize    | larger than a page
@@ -141,11 +209,15 @@ class SpecReaderTest {
             {'readLatency': 80}             | device     | /device/readLatency         | with a unit
             {'readLatency': '80us', 'readLatencyNanos': 80000} | device | /device/readLatencyNanos | once
             {'failures': [{'at': '5s'}]}    | device     | /device/failures            | this version
-            {'type': 'xfs'}                 | fileSystem | /fileSystem/type            | this version
+            {'type': 'nfsd'}                | fileSystem | /fileSystem/type            | this version
             {'type': 'f3fs'}                | fileSystem | /fileSystem/type            | "f2fs"
-            {'blockSize': 3}                | fileSystem | /fileSystem/blockSize       | 4096
-            {'largeFolios': true}           | fileSystem | /fileSystem/largeFolios     | this version
-            {'bufferedPath': 'iomap'}       | fileSystem | /fileSystem/bufferedPath    | one buffered path
+            {'blockSize': 3}                | fileSystem | /fileSystem/blockSize       | 512 to 65536
+            {'blockSize': 3000}             | fileSystem | /fileSystem/blockSize       | power of two
+            {'type': 'ext4', 'blockSize': 8192}   | fileSystem | /fileSystem/blockSize | 1024 to 4096
+            {'type': 'f2fs', 'largeFolios': true} | fileSystem | /fileSystem/largeFolios | single-page
+            {'blockSize': '16k', 'largeFolios': false} | fileSystem | /fileSystem/largeFolios | larger than a page
+            {'bufferedPath': 'bufferHeads'} | fileSystem | /fileSystem/bufferedPath    | xfs has no path
+            {'epoch': 'E3', 'toggles': {'mm.rwfDontcache': false}} | kernel | /kernel/toggles/mm.rwfDontcache | needs
             {'epoch': 'E9'}                 | kernel     | /kernel/epoch               | one of E0
             {'toggles': {'f2fs.fopDontcach': true}} | kernel | /kernel/toggles/f2fs.fopDontcach | "f2fs.fopDontcache"
             {'toggles': {'f2fs.fopDontcache': 1}}   | kernel | /kernel/toggles/f2fs.fopDontcache | true or false
@@ -173,6 +245,71 @@ class SpecReaderTest {
                 + " {'name': 'a', 'filename': 'f', 'size': '1m', 'fileSize': '3m'}]}");
 
         assertThat(faults).extracting(Fault::pointer).containsExactly("/jobs/1/name", "/jobs/1/fileSize");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {}                                           | /files/0/name       | Say the name
+            {'name': 'dota'}                             | /files/0/name       | "data"
+            {'name': 'data', 'size': '2m'}               | /jobs/0/fileSize    | list of files says
+            {'name': 'data', 'fragment': 5000}           | /files/0/fragment   | whole pages
+            {'name': 'data', 'holes': []}                | /files/0/holes      | no field
+            """)
+    void faultsOfFilesNameTheirPlace(String file, String pointer, String detail) {
+        assertFault(
+                "{'jobs': [{'size': '1m', 'fileSize': '4m', 'filename': 'data'}], 'files': [" + file + "]}",
+                pointer,
+                detail);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {'length': '4k', 'state': 'hole'}                 | offset | Say the offset
+            {'offset': 1, 'length': '4k', 'state': 'hole'}    | offset | whole pages
+            {'offset': 0, 'length': 5000, 'state': 'hole'}    | length | whole pages
+            {'offset': 0, 'length': '4k', 'state': 'gap'}     | state  | one of hole
+            {'offset': '4m', 'length': '4k', 'state': 'hole'} | length | file has
+            """)
+    void faultsOfExtentsNameTheirPlace(String extent, String field, String detail) {
+        assertFault(
+                "{'jobs': [{'size': '1m', 'fileSize': '4m', 'filename': 'data'}],"
+                        + " 'files': [{'name': 'data', 'extents': [" + extent + "]}]}",
+                "/files/0/extents/0/" + field,
+                detail);
+    }
+
+    @Test
+    void twoFilesOfOneNameAndExtentsThatOverlapAreFaults() {
+        String extents = "[{'offset': '8k', 'length': '8k', 'state': 'hole'},"
+                + " {'offset': '12k', 'length': '8k', 'state': 'unwritten'},"
+                + " {'offset': 0, 'length': '4k', 'state': 'mapped'}]";
+        List<Fault> faults = faultsOf("{'jobs': [{'size': '1m', 'filename': 'data'}],"
+                + " 'files': [{'name': 'data', 'extents': " + extents + "}, {'name': 'data'}]}");
+
+        assertThat(faults)
+                .extracting(Fault::pointer)
+                .containsExactlyInAnyOrder("/files/1/name", "/files/0/extents/1/offset", "/files/0/extents/2/offset");
+    }
+
+    @Test
+    void aFileIsAsLongAsItOrItsJobsSay() {
+        SimulationSpec byFile = SpecReader.read(
+                json("{'jobs': [{'size': '1m', 'filename': 'data'}]," + " 'files': [{'name': 'data', 'size': '3m'}]}"));
+        SimulationSpec byJob = SpecReader.read(json("{'jobs': [{'size': '1m', 'filename': 'data', 'offset': '1m'}],"
+                + " 'files': [{'name': 'data', 'fragment': '64k'}]}"));
+
+        assertThat(byFile.jobs().getFirst().fileSizeBytes()).isEqualTo(3L << 20);
+        assertThat(byFile.files().getFirst().sizeBytes()).isEqualTo(3L << 20);
+        assertThat(byJob.files().getFirst().sizeBytes()).isEqualTo(2L << 20);
+    }
+
+    @Test
+    void thePartialLastPageOfAFileMayBeAnExtent() {
+        SimulationSpec spec = SpecReader.read(json("{'jobs': [{'size': 5000, 'filename': 'data'}],"
+                + " 'files': [{'name': 'data', 'extents': [{'offset': '4k', 'length': '4k', 'state': 'hole'}]}]}"));
+
+        assertThat(spec.files().getFirst().extents())
+                .containsExactly(new FileSpec.Extent(4096, 4096, FileSpec.State.HOLE));
     }
 
     @Test

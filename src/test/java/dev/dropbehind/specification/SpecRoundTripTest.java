@@ -20,16 +20,25 @@ class SpecRoundTripTest {
             {
               "machine": { "profile": "phone-ufs", "cpus": 4, "hz": 1000 },
               "memory": { "ram": "8GiB", "reserved": "1GiB", "slab": "5MiB", "initiallyCached": "3k",
+                          "cgroup": { "name": "a.b-c_1", "version": 2, "max": "244MiB", "high": 123456789,
+                                      "reserved": "3MiB" },
                           "vm": { "minFreeKbytes": 65536, "watermarkScaleFactor": 150 } },
               "device": { "model": "nvme", "logicalBlockSize": 512, "readBandwidth": 123456789,
                           "readLatency": "80001ns", "jitterPercent": 0, "queueDepth": 7, "parallelism": 3,
-                          "completion": "softirq", "readAheadKb": 2560, "maxSectorsKb": 512 },
+                          "completion": "softirq", "readAheadKb": 2560, "maxSectorsKb": 512,
+                          "maxSegments": 99 },
               "fileSystem": { "type": "f2fs", "blockSize": 4096 },
               "kernel": { "epoch": "E3", "toggles": { "f2fs.fopDontcache": true } },
               "jobs": [ { "name": "a", "bs": 47008, "numjobs": 32, "layout": "interleaved", "filename": "f",
                           "size": "1GiB", "fileSize": "2GiB", "ioMode": "dontcache", "runtime": "90s",
-                          "timeBased": true },
-                        { "name": "b", "size": 4096 } ],
+                          "timeBased": true, "rw": "read:8k", "offset": "1m", "ioSize": "2GiB",
+                          "startdelay": "2s", "dontcachePercent": 40, "fadviseDontneed": "8m" },
+                        { "name": "b", "size": 4096, "rw": "randread", "norandommap": true, "stonewall": true,
+                          "fadviseHint": "random", "nowait": true } ],
+              "files": [ { "name": "f", "size": "2GiB", "fragment": "64k",
+                           "extents": [ { "offset": 0, "length": "4m", "state": "hole" },
+                                        { "offset": "8m", "length": "4k", "state": "unwritten" } ] },
+                         { "name": "b" } ],
               "duration": "1500ms",
               "seed": 9007199254740991
             }
@@ -41,7 +50,15 @@ class SpecRoundTripTest {
                 FULL,
                 "{\"jobs\": [{\"size\": 4096}]}",
                 "{\"jobs\": [{\"size\": 4096}], \"machine\": {\"profile\": \"phone-ufs\"}}",
-                "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"ramdisk\", \"readAheadKb\": 0}}"
+                "{\"jobs\": [{\"size\": 4096}], \"memory\": {\"cgroup\": {}}}",
+                "{\"jobs\": [{\"size\": 4096}], \"memory\": {\"cgroup\": {\"version\": 1, \"max\": 4096}}}",
+                "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"ramdisk\", \"readAheadKb\": 0}}",
+                "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"ssd\"}}",
+                "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"hdd\", \"seekTime\": \"8ms\","
+                        + " \"trackSeekTime\": \"1ms\", \"rpm\": 5400, \"capacity\": \"1g\"}}",
+                "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"loop\"}}",
+                "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"loop\", \"maxSegments\": 7,"
+                        + " \"lower\": {\"model\": \"hdd\", \"rpm\": 10000, \"maxSectorsKb\": 64}}}"
             })
     void whatIsWrittenReadsAsTheSameSpec(String text) {
         SimulationSpec spec = SpecReader.read(JSON.readTree(text));

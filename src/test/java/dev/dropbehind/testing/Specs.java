@@ -1,5 +1,6 @@
 package dev.dropbehind.testing;
 
+import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
@@ -19,6 +20,7 @@ import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.engine.spec.ToggleSet;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A spec in the making; what is not said is a machine of 4096 pages that reads a file four times as large from UFS. */
 public final class Specs {
@@ -29,7 +31,9 @@ public final class Specs {
     private CostModel costs = CostModel.priors();
     private MemorySpec memory = new MemorySpec(16 * MIB, MIB, MIB, null, MemorySpec.DEFAULT_WATERMARK_SCALE_FACTOR);
     private DeviceSpec device = ufs(128, 32);
+    private FileSystemSpec fileSystem = new FileSystemSpec(FileSystemSpec.Type.F2FS, 4096);
     private boolean f2fsAcceptsDontcache = true;
+    private final List<Toggle> patches = new ArrayList<>();
     private final List<JobSpec> jobs = new ArrayList<>();
     private long durationNanos = 30_000_000;
     private long seed = 1;
@@ -79,6 +83,25 @@ public final class Specs {
                 new DeviceSpec.FlashTiming(4000 * MIB, 80_000, 20, 16));
     }
 
+    /** Returns a SATA SSD. */
+    public static DeviceSpec.Ssd ssd() {
+        return new DeviceSpec.Ssd(
+                new QueueSpec(4096, 128, 1280, 32, Completion.SOFTIRQ),
+                new DeviceSpec.FlashTiming(550_000_000, 100_000, 10, 32));
+    }
+
+    /** Returns a hard disk of 100 GB with a queue of this size. */
+    public static DeviceSpec.Hdd hdd(int queueDepth) {
+        return new DeviceSpec.Hdd(
+                new QueueSpec(4096, 128, 1280, queueDepth, Completion.SOFTIRQ),
+                new DeviceSpec.HddTiming(200_000_000, 9_000_000, 500_000, 7200, 100_000_000_000L));
+    }
+
+    /** Returns a loop device whose file is on another device. */
+    public static DeviceSpec.Loop loop(DeviceSpec lower) {
+        return new DeviceSpec.Loop(new QueueSpec(4096, 128, 1280, 128, Completion.SOFTIRQ), lower);
+    }
+
     /** Returns a ramdisk. */
     public static DeviceSpec.RamDisk ramDisk() {
         return new DeviceSpec.RamDisk(new QueueSpec(4096, 128, 1280, 1, Completion.TASK));
@@ -94,6 +117,12 @@ public final class Specs {
             String name, IoMode mode, long blockSize, int numjobs, Layout layout, String file, long fileBytes) {
         long size = layout == Layout.SEQUENTIAL ? fileBytes / numjobs : fileBytes;
         return new JobSpec(name, JobSpec.Rw.READ, blockSize, numjobs, layout, file, size, fileBytes, mode, null, false);
+    }
+
+    /** Returns a job of one task that reads a file over and over. */
+    public static JobSpec loop(String name, IoMode mode, long blockSize, String file, long fileBytes) {
+        return new JobSpec(
+                name, JobSpec.Rw.READ, blockSize, 1, Layout.SHARED, file, fileBytes, fileBytes, mode, null, true);
     }
 
     /** Sets the number of processors. */
@@ -124,6 +153,16 @@ public final class Specs {
                 MemorySpec.DEFAULT_WATERMARK_SCALE_FACTOR));
     }
 
+    /** Puts the jobs into a cgroup of a version with limits in pages; no limit where they are null. */
+    public Specs cgroup(int version, @Nullable Long maxPages, @Nullable Long highPages, long reservedPages) {
+        return memory(memory.with(
+                new CgroupSpec("job", version, bytesOf(maxPages), bytesOf(highPages), Pages.bytes(reservedPages))));
+    }
+
+    private static @Nullable Long bytesOf(@Nullable Long pages) {
+        return pages == null ? null : Pages.bytes(pages);
+    }
+
     /** Sets the device. */
     public Specs device(DeviceSpec spec) {
         device = spec;
@@ -133,6 +172,23 @@ public final class Specs {
     /** Takes the patch away that lets f2fs accept DONTCACHE. */
     public Specs withoutDontcache() {
         f2fsAcceptsDontcache = false;
+        return this;
+    }
+
+    /** Sets the file system as it is by default. */
+    public Specs fileSystem(FileSystemSpec.Type type) {
+        return fileSystem(new FileSystemSpec(type, 4096));
+    }
+
+    /** Sets the file system. */
+    public Specs fileSystem(FileSystemSpec spec) {
+        fileSystem = spec;
+        return this;
+    }
+
+    /** Adds a patch. */
+    public Specs patch(Toggle toggle) {
+        patches.add(toggle);
         return this;
     }
 
@@ -156,13 +212,17 @@ public final class Specs {
 
     /** Returns what was said. */
     public SimulationSpec spec() {
-        ToggleSet toggles = ToggleSet.of(f2fsAcceptsDontcache ? List.of(Toggle.F2FS_FOP_DONTCACHE) : List.of());
+        List<Toggle> toggles = new ArrayList<>(List.of(Toggle.MM_RWF_DONTCACHE));
+        if (f2fsAcceptsDontcache) {
+            toggles.add(Toggle.F2FS_FOP_DONTCACHE);
+        }
+        toggles.addAll(patches);
         return new SimulationSpec(
                 new MachineSpec(Profile.SERVER, cpus, 250, costs),
                 memory,
                 device,
-                new FileSystemSpec(FileSystemSpec.Type.F2FS, 4096),
-                new KernelSpec(Epoch.E1, toggles),
+                fileSystem,
+                new KernelSpec(Epoch.E1, ToggleSet.of(toggles)),
                 jobs,
                 durationNanos,
                 seed);

@@ -75,9 +75,9 @@ public final class BioTable {
         next[bio] = other;
     }
 
-    /** Says that a bio was cut into parts, each its own request; it ends with the last of them. */
-    void splitInto(int bio, int parts) {
-        openParts[bio] = parts;
+    /** Says that one more part was cut off a bio, its own request; the bio ends with the last of its parts. */
+    void split(int bio) {
+        openParts[bio]++;
     }
 
     /** Counts one part as done; returns whether it was the last. */

@@ -9,7 +9,8 @@ import dev.dropbehind.engine.time.EventPriority;
 
 /**
  * On which processor and in which context a completion arrives (kernel-model §5.3): on the one that submitted, in its
- * hard interrupt or in the soft interrupt raised from it. Either way the processor does nothing else meanwhile.
+ * hard interrupt or in the soft interrupt raised from it. Either way the processor does nothing else meanwhile. A
+ * driver without hardware raises the soft interrupt by itself.
  */
 final class CompletionRoute {
 
@@ -19,7 +20,7 @@ final class CompletionRoute {
     private final long requestNanos;
     private final long folioNanos;
 
-    CompletionRoute(Completion completion, Cpus cpus, CostModel costs) {
+    CompletionRoute(Completion completion, boolean isHardware, Cpus cpus, CostModel costs) {
         this.cpus = cpus;
         context = switch (completion) {
             case HARDIRQ -> Context.HARDIRQ;
@@ -28,7 +29,9 @@ final class CompletionRoute {
         };
         boolean soft = context == Context.SOFTIRQ;
         priority = soft ? EventPriority.SOFTIRQ : EventPriority.HARDIRQ;
-        requestNanos = costs.of(Cost.HARDIRQ) + costs.of(Cost.REQUEST_END) + (soft ? costs.of(Cost.SOFTIRQ) : 0);
+        requestNanos = costs.of(Cost.REQUEST_END)
+                + (isHardware ? costs.of(Cost.HARDIRQ) : 0)
+                + (soft ? costs.of(Cost.SOFTIRQ) : 0);
         folioNanos = costs.of(Cost.END_READ);
     }
 

@@ -6,6 +6,7 @@ import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.WaitQueue;
 import dev.dropbehind.engine.device.Device;
+import dev.dropbehind.engine.device.RequestEnd;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
@@ -14,17 +15,17 @@ import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.time.EventHandler;
-import dev.dropbehind.engine.time.EventPriority;
 import dev.dropbehind.engine.time.Timeline;
+import java.util.function.Function;
 
 /**
  * Requests on their way to a device and back (kernel-model §5.2, §5.3).
  *
  * <p>Bios become requests in the submitter's plug: one that continues the last request joins it, one that is too large
- * is cut. The plug goes to the device when it is let go, when it holds 32 requests, or when a request of 128 KiB is
- * followed by another. The device takes as many requests as it has tags; the others wait in order, and once as many
- * wait as there are tags, submitters must wait too. When the device is done it interrupts the processor that submitted,
- * which ends the bios.
+ * or has too many segments is cut. A folio is a segment. The plug goes to the device when it is let go, when it holds
+ * 32 requests, or when a request of 128 KiB is followed by another. The device takes as many requests as it has tags;
+ * the others wait in order, and once as many wait as there are tags, submitters must wait too. When the device is done
+ * it interrupts the processor that submitted, which ends the bios.
  */
 public final class RequestQueue implements BlockQueue {
 
@@ -42,9 +43,9 @@ public final class RequestQueue implements BlockQueue {
     private final RequestFifo waiting = new RequestFifo(requests);
     private final WaitQueue roomWaiters = new WaitQueue();
     private final Cpus cpus;
-    private final EventHandler deviceDone = this::deviceDone;
     private final EventHandler interruptDone = this::interruptDone;
     private final int maxPages;
+    private final int maxSegments;
     private final int tags;
     private final long bioNanos;
     private final long mergeNanos;
@@ -53,28 +54,34 @@ public final class RequestQueue implements BlockQueue {
     private final long doorbellNanos;
     private int tagsUsed;
 
-    /** Queues requests for a device. */
+    /**
+     * Queues requests for a device.
+     *
+     * @param bios the bios it works on
+     * @param device makes the device, which tells its end of each request to whom it is given
+     */
     public RequestQueue(
             QueueSpec spec,
             BioTable bios,
-            Device device,
+            Function<RequestEnd, Device> device,
             Cpus cpus,
             Timeline timeline,
             Counters counters,
             CostModel costs) {
         this.bios = bios;
-        this.device = device;
+        this.device = device.apply(this::endRequest);
         this.cpus = cpus;
         this.timeline = timeline;
         this.counters = counters;
         clock = new RequestClock(timeline, counters);
-        route = new CompletionRoute(spec.completion(), cpus, costs);
+        route = new CompletionRoute(spec.completion(), this.device.isHardware(), cpus, costs);
         maxPages = (spec.maxSectorsKb() << 10) / Pages.SIZE;
+        maxSegments = spec.maxSegments();
         tags = spec.queueDepth();
         bioNanos = costs.of(Cost.BIO);
         mergeNanos = costs.of(Cost.BIO_MERGE);
         requestNanos = costs.of(Cost.REQUEST);
-        segmentNanos = costs.of(Cost.DMA_SEGMENT);
+        segmentNanos = this.device.isHardware() ? costs.of(Cost.DMA_SEGMENT) : 0;
         doorbellNanos = costs.of(Cost.DOORBELL);
     }
 
@@ -134,26 +141,37 @@ public final class RequestQueue implements BlockQueue {
         }
         int last = plug.last();
         long end = requests.sector(last) + (long) requests.pages(last) * Pages.SECTORS;
-        return end == bios.sector(bio) && requests.pages(last) + bios.pages(bio) <= maxPages;
+        return end == bios.sector(bio)
+                && requests.pages(last) + bios.pages(bio) <= maxPages
+                && requests.folios(last) + bios.folios(bio) <= maxSegments;
     }
 
+    /** Makes the requests of a bio: one, or as many parts as its pages and its folios need. */
     private void cutIntoRequests(int bio, Task task, Bill bill) {
-        int pages = bios.pages(bio);
-        int parts = Math.ceilDiv(pages, maxPages);
-        bios.splitInto(bio, parts);
-        counters.add(Counter.BIO_SPLITS, parts - 1);
+        long sector = bios.sector(bio);
+        int pagesLeft = bios.pages(bio);
         int foliosLeft = bios.folios(bio);
-        for (int part = 0; part < parts; part++) {
-            int first = part * maxPages;
-            int length = Math.min(maxPages, pages - first);
-            int folios = part == parts - 1 ? foliosLeft : Math.ceilDiv(foliosLeft * length, pages - first);
-            foliosLeft -= folios;
+        while (pagesLeft > 0) {
+            int pages = Math.min(pagesLeft, Math.min(maxPages, pagesOfSegments(pagesLeft, foliosLeft)));
+            int folios = (int) Math.ceilDiv((long) foliosLeft * pages, pagesLeft);
             makeRoomInPlug(task, bill);
             bill.charge(requestNanos + folios * segmentNanos);
-            long sector = bios.sector(bio) + (long) first * Pages.SECTORS;
-            plug.add(requests.create(sector, length, folios, bio, task.cpu(), timeline.now()));
+            plug.add(requests.create(sector, pages, folios, bio, task.cpu(), timeline.now()));
             clock.made();
+            sector += (long) pages * Pages.SECTORS;
+            // A folio that is cut is a segment of both parts.
+            foliosLeft -= (int) ((long) foliosLeft * pages / pagesLeft);
+            pagesLeft -= pages;
+            if (pagesLeft > 0) {
+                bios.split(bio);
+                counters.add(Counter.BIO_SPLITS, 1);
+            }
         }
+    }
+
+    /** Returns how many pages may be in one request on account of its segments, where the folios are of like size. */
+    private int pagesOfSegments(int pages, int folios) {
+        return folios <= maxSegments ? pages : (int) ((long) maxSegments * pages / folios);
     }
 
     private void makeRoomInPlug(Task task, Bill bill) {
@@ -169,13 +187,12 @@ public final class RequestQueue implements BlockQueue {
             int request = waiting.poll();
             tagsUsed++;
             clock.started();
-            long done = device.read(Pages.bytes(requests.pages(request)), timeline.now());
-            timeline.schedule(done, EventPriority.HARDIRQ, deviceDone, request);
+            device.read(
+                    request, requests.sector(request), Pages.bytes(requests.pages(request)), requests.folios(request));
         }
     }
 
-    private void deviceDone(long argument) {
-        int request = (int) argument;
+    private void endRequest(int request) {
         long end = route.interrupt(requests.cpu(request), requests.folios(request));
         timeline.schedule(end, route.priority(), interruptDone, request);
     }

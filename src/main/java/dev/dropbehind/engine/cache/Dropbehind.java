@@ -6,6 +6,7 @@ import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.Pages;
 
 /**
  * Decides whether a folio marked drop-behind goes now, later, or stays.
@@ -24,14 +25,21 @@ public final class Dropbehind {
     private final Counters counters;
     private final long folioNanos;
     private final long pageNanos;
+    private final boolean onlyWholeFolios;
     private final FolioVisitor afterRead = this::afterRead;
+    private int readTo;
     private int cpu;
     private Context context = Context.TASK;
     private long costNanos;
 
-    /** Drops from this cache. */
-    public Dropbehind(PageCache cache, Counters counters, CostModel costs) {
+    /**
+     * Drops from this cache.
+     *
+     * @param onlyWholeFolios whether a folio stays until a read has come to its end; the kernel does not ask
+     */
+    public Dropbehind(PageCache cache, Counters counters, CostModel costs, boolean onlyWholeFolios) {
         this.cache = cache;
+        this.onlyWholeFolios = onlyWholeFolios;
         this.counters = counters;
         folios = cache.folios();
         folioNanos = costs.of(Cost.DROP_FOLIO);
@@ -42,11 +50,13 @@ public final class Dropbehind {
      * Drops what a read is done with.
      *
      * @param batch what was read
+     * @param readEnd the byte of the file behind the last that was copied
      * @param readerCpu whose per-CPU list gets the pages
      * @param readerContext where this runs: a drop may sleep, so in atomic context the kernel would warn
      * @return CPU nanoseconds it took
      */
-    public long afterRead(FolioBatch batch, int readerCpu, Context readerContext) {
+    public long afterRead(FolioBatch batch, long readEnd, int readerCpu, Context readerContext) {
+        readTo = Pages.of(readEnd);
         cpu = readerCpu;
         context = readerContext;
         costNanos = 0;
@@ -55,7 +65,7 @@ public final class Dropbehind {
     }
 
     private void afterRead(int folio) {
-        if (!folios.hasAny(folio, FolioFlags.DROPBEHIND)) {
+        if (!folios.hasAny(folio, FolioFlags.DROPBEHIND) || (onlyWholeFolios && !isReadToItsEnd(folio))) {
             return;
         }
         int pages = folios.pages(folio);
@@ -70,5 +80,10 @@ public final class Dropbehind {
         cache.note(Fact.Kind.DROPPED, folio);
         folios.clear(folio, FolioFlags.DROPBEHIND);
         cache.remove(folio, cpu);
+    }
+
+    /** Of siblings the last one may be read in part: the others are whole, and the row is cut down to them. */
+    private boolean isReadToItsEnd(int folio) {
+        return folios.endPage(folio) <= readTo || cache.cutDownTo(folio, readTo);
     }
 }

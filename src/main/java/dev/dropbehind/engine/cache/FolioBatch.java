@@ -56,6 +56,11 @@ public final class FolioBatch {
         return endPage;
     }
 
+    /** Returns the pages of the first folio as a power of two; the batch is not empty. */
+    public int firstOrder(FolioTable table) {
+        return table.order(rows[0]);
+    }
+
     /** Returns the page that carries the read-ahead marker, or {@link FolioTable#NONE}. */
     public int markerPage() {
         return markerPage;

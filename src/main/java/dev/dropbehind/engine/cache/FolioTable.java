@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.cache;
 
+import dev.dropbehind.engine.memory.Cgroup;
 import java.util.Arrays;
 
 /**
@@ -24,12 +25,14 @@ public final class FolioTable {
     private int[] firstPage = new int[FIRST_CAPACITY];
     private byte[] siblings = new byte[FIRST_CAPACITY];
     private byte[] order = new byte[FIRST_CAPACITY];
+    private byte[] cgroup = new byte[FIRST_CAPACITY];
     private short[] list = new short[FIRST_CAPACITY];
     private int[] flags = new int[FIRST_CAPACITY];
     private int[] users = new int[FIRST_CAPACITY];
     private int[] newer = new int[FIRST_CAPACITY];
     private int[] older = new int[FIRST_CAPACITY];
     private int[] rest = new int[FIRST_CAPACITY];
+    private short[] arrived = new short[FIRST_CAPACITY];
     private int rows;
     private int freeRow = NONE;
     private int liveRows;
@@ -70,12 +73,14 @@ public final class FolioTable {
         firstPage[folio] = page;
         siblings[folio] = (byte) count;
         order[folio] = (byte) folioOrder;
+        cgroup[folio] = Cgroup.ROOT;
         list[folio] = LruLists.NO_LIST;
         flags[folio] = folioFlags;
         users[folio] = 0;
         newer[folio] = NONE;
         older[folio] = NONE;
         rest[folio] = NONE;
+        arrived[folio] = 0;
         return folio;
     }
 
@@ -98,6 +103,7 @@ public final class FolioTable {
         int first = firstPage[folio] + (keep << order[folio]);
         int tail = create(mapping[folio], first, siblings[folio] - keep, order[folio], flags[folio]);
         siblings[folio] = (byte) keep;
+        cgroup[tail] = cgroup[folio];
         users[tail] = users[folio];
         rest[tail] = rest[folio];
         rest[folio] = tail;
@@ -134,6 +140,11 @@ public final class FolioTable {
         return siblings[folio] << order[folio];
     }
 
+    /** Returns the number of the memory cgroup that the folios are charged to. */
+    public int cgroup(int folio) {
+        return cgroup[folio];
+    }
+
     /** Returns whether any of these flags is set. */
     public boolean hasAny(int folio, int anyOf) {
         return (flags[folio] & anyOf) != 0;
@@ -164,6 +175,22 @@ public final class FolioTable {
         }
     }
 
+    /**
+     * Counts pages as arrived from the device; returns whether nothing is missing any more. Folios that arrive in parts
+     * are rows by themselves.
+     */
+    boolean arrive(int folio, int pages) {
+        int all = arrived[folio] + pages;
+        assert all <= pages(folio) && (all == pages(folio) || siblings[folio] == 1) : view(folio);
+        arrived[folio] = (short) (all == pages(folio) ? 0 : all);
+        return all == pages(folio);
+    }
+
+    /** Returns the pages of a folio that have arrived while others are still missing; 0 where none or all have. */
+    public int arrivedPages(int folio) {
+        return arrived[folio];
+    }
+
     /** Returns whether the folios are on a list, in a batch or isolated. */
     public boolean isListed(int folio) {
         return list[folio] != LruLists.NO_LIST;
@@ -175,6 +202,10 @@ public final class FolioTable {
 
     void clear(int folio, int bits) {
         flags[folio] &= ~bits;
+    }
+
+    void chargeTo(int folio, int number) {
+        cgroup[folio] = (byte) number;
     }
 
     void leaveMapping(int folio) {
@@ -227,11 +258,13 @@ public final class FolioTable {
         firstPage = Arrays.copyOf(firstPage, capacity);
         siblings = Arrays.copyOf(siblings, capacity);
         order = Arrays.copyOf(order, capacity);
+        cgroup = Arrays.copyOf(cgroup, capacity);
         list = Arrays.copyOf(list, capacity);
         flags = Arrays.copyOf(flags, capacity);
         users = Arrays.copyOf(users, capacity);
         newer = Arrays.copyOf(newer, capacity);
         older = Arrays.copyOf(older, capacity);
         rest = Arrays.copyOf(rest, capacity);
+        arrived = Arrays.copyOf(arrived, capacity);
     }
 }

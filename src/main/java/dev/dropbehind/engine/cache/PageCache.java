@@ -15,6 +15,7 @@ import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
+import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.memory.PageAllocator;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,18 +28,28 @@ public final class PageCache {
 
     private final FolioTable folios;
     private final LruLists lists;
+    private final Workingset workingset;
     private final FolioWaiters waiters;
     private final PageAllocator allocator;
+    private final Cgroup cgroup;
     private final Counters counters;
     private final List<Mapping> mappings = new ArrayList<>();
     private long detachedPages;
 
-    /** Starts empty. */
-    public PageCache(FolioTable folios, Cpus cpus, PageAllocator allocator, Counters counters) {
+    /**
+     * Starts empty.
+     *
+     * @param cgroup the group that what is read is charged to
+     * @param totalPages pages of memory
+     */
+    public PageCache(
+            FolioTable folios, Cpus cpus, PageAllocator allocator, Cgroup cgroup, Counters counters, long totalPages) {
         this.folios = folios;
         this.allocator = allocator;
+        this.cgroup = cgroup;
         this.counters = counters;
         lists = new LruLists(folios, counters, cpus.count());
+        workingset = new Workingset(folios, lists, counters, totalPages);
         waiters = new FolioWaiters(cpus);
     }
 
@@ -52,14 +63,32 @@ public final class PageCache {
         return lists;
     }
 
+    /** Returns what is known of folios that reclaim took, to be asked, not changed. */
+    public Workingset workingset() {
+        return workingset;
+    }
+
     /** Returns the pages that have left the cache but are still used by a reader. */
     public long detachedPages() {
         return detachedPages;
     }
 
-    /** Opens the cache of a file. */
+    /** Opens the cache of a file whose folios are single pages. */
     public Mapping newMapping(int filePages) {
-        Mapping mapping = new Mapping(mappings.size(), filePages);
+        return newMapping(filePages, 0, 0, false);
+    }
+
+    /**
+     * Opens the cache of a file.
+     *
+     * @param filePages length of the file in pages
+     * @param minOrder pages of the smallest folio as a power of two: a block of the file system
+     * @param maxOrder pages of the largest folio as a power of two
+     * @param ofBlockDevice whether the file is a block device, whose pages count as buffers
+     */
+    public Mapping newMapping(int filePages, int minOrder, int maxOrder, boolean ofBlockDevice) {
+        Mapping mapping =
+                new Mapping(mappings.size(), filePages, minOrder, maxOrder, ofBlockDevice, workingset.nodes());
         mappings.add(mapping);
         return mapping;
     }
@@ -70,33 +99,39 @@ public final class PageCache {
     }
 
     /**
-     * Inserts order-0 folios that are about to be read: locked, not up to date, in the batch of the processor.
+     * Inserts folios that are about to be read: locked, not up to date, in the batch of the processor.
      *
-     * @param first first page, none of the range cached
-     * @param count how many pages
+     * @param first first page, a multiple of the folios' size; none of the range is cached
+     * @param count how many pages, a multiple of the folios' size
+     * @param order pages of each folio as a power of two, within the mapping's range
      * @param dropbehind whether they leave the cache once read
      * @param cpu who inserts
+     * @return how many of them had a shadow and so were judged
      */
-    public void insertForRead(Mapping mapping, int first, int count, boolean dropbehind, int cpu) {
-        insert(mapping, first, count, LOCKED | (dropbehind ? DROPBEHIND : 0), cpu);
+    public int insertForRead(Mapping mapping, int first, int count, int order, boolean dropbehind, int cpu) {
+        assert order >= mapping.minOrder() && order <= mapping.maxOrder() : "order " + order;
+        int judged = insert(mapping, first, count, order, LOCKED | (dropbehind ? DROPBEHIND : 0), cpu);
         counters.tell(Fact.Kind.FOLIOS_CREATED, mapping.id(), first, count);
         if (dropbehind) {
             counters.tell(Fact.Kind.FOLIOS_MARKED_DROPBEHIND, mapping.id(), first, count);
         }
+        return judged;
     }
 
     /** Inserts order-0 folios that are there when the machine starts, on the active list. */
     public void insertInitially(Mapping mapping, int count) {
         for (int page = 0; page < count; page += folios.maxSiblings()) {
-            lists.putOnList(newRow(mapping, page, count, UPTODATE | ACTIVE));
+            int end = Math.min(count, page + folios.maxSiblings());
+            lists.putOnList(newRow(mapping, page, end, 0, UPTODATE | ACTIVE));
         }
-        countInserted(mapping, count);
+        countCached(mapping, count, Cgroup.ROOT);
     }
 
-    /** Marks a page that was just inserted: whoever reads it starts the next window. */
+    /** Marks the folio of a page that was just inserted: whoever reads it starts the next window. */
     public void setReadaheadMarker(Mapping mapping, int page) {
-        folios.set(only(mapping, page), READAHEAD);
-        counters.tell(Fact.Kind.MARKER_SET, mapping.id(), page, 1);
+        int folio = only(mapping, page);
+        folios.set(folio, READAHEAD);
+        note(Fact.Kind.MARKER_SET, folio);
     }
 
     /** Takes the marker off a page; returns false where there was none, or the folio is under writeback. */
@@ -106,22 +141,33 @@ public final class PageCache {
             return false;
         }
         folios.clear(folio, READAHEAD);
-        counters.tell(Fact.Kind.MARKER_MET, mapping.id(), page, 1);
+        note(Fact.Kind.MARKER_MET, folio);
         return true;
     }
 
-    /** Ends the read of a range: up to date, unlocked, waiters woken. */
+    /**
+     * Ends the read of a range. Folios of which nothing is missing any more are up to date and unlocked, their waiters
+     * woken; one that lies in the range in part only waits for its other parts.
+     */
     public void endRead(int mappingId, int first, int end) {
         Mapping mapping = mappings.get(mappingId);
+        int doneFrom = end;
+        int doneTo = first;
         for (int page = first; page < end; ) {
-            int folio = mapping.index().find(page);
-            assert folios.firstPage(folio) == page && folios.hasAny(folio, LOCKED) : folios.view(folio);
-            folios.set(folio, UPTODATE);
-            folios.clear(folio, LOCKED);
-            page = folios.endPage(folio);
+            int folio = arrivedAt(mapping, page, end);
+            int next = Math.min(end, folios.endPage(folio));
+            if (folios.arrive(folio, next - page)) {
+                folios.set(folio, UPTODATE);
+                folios.clear(folio, LOCKED);
+                doneFrom = Math.min(doneFrom, folios.firstPage(folio));
+                doneTo = folios.endPage(folio);
+            }
+            page = next;
         }
-        counters.tell(Fact.Kind.FOLIOS_UPTODATE, mappingId, first, end - first);
-        waiters.wake(mappingId, first, end);
+        if (doneFrom < doneTo) {
+            counters.tell(Fact.Kind.FOLIOS_UPTODATE, mappingId, doneFrom, doneTo - doneFrom);
+            waiters.wake(mappingId, doneFrom, doneTo);
+        }
     }
 
     /** Returns whether a page is cached and still being read. */
@@ -151,7 +197,7 @@ public final class PageCache {
             }
             boolean marked = folios.hasAny(folio, READAHEAD);
             if (marked) {
-                batch.stopAtMarker(page);
+                batch.stopAtMarker(folios.firstPage(folio));
             }
             if (!folios.hasAny(folio, UPTODATE)) {
                 batch.stopAtPending(page);
@@ -203,18 +249,36 @@ public final class PageCache {
         }
     }
 
+    /** Cuts a row down to the folios that end at a page at the latest; returns whether there are any. */
+    boolean cutDownTo(int folio, int endPage) {
+        int whole = (endPage - folios.firstPage(folio)) >> folios.order(folio);
+        if (whole > 0) {
+            trimmed(folio, whole);
+        }
+        return whole > 0;
+    }
+
     /** Removes folios from the cache; their pages are free once nobody uses them. No shadow is left. */
     public void remove(int folio, int cpu) {
-        assert !folios.hasAny(folio, LOCKED | DIRTY | WRITEBACK) : folios.view(folio);
-        int pages = folios.pages(folio);
-        Mapping mapping = mappings.get(folios.mappingOf(folio));
-        mapping.index().remove(folios.firstPage(folio), folios.endPage(folio));
-        mapping.addCachedPages(-pages);
-        lists.unlink(folio);
-        folios.leaveMapping(folio);
-        counters.add(Counter.NR_FILE_PAGES, -pages);
-        detachedPages += pages;
-        freeIfUnused(folio, cpu);
+        mappingOf(folio).index().remove(folios.firstPage(folio), folios.endPage(folio));
+        detach(folio, cpu);
+    }
+
+    /**
+     * Removes folios from the cache as reclaim does: a shadow is left of each.
+     *
+     * @param target the group that reclaim runs for
+     */
+    public void evict(int folio, int target, int cpu) {
+        workingset.evict(mappingOf(folio).index(), folio, target);
+        detach(folio, cpu);
+    }
+
+    /** Frees the index leaves of the oldest shadows while there are too many. */
+    public void shrinkShadows() {
+        while (workingset.hasTooManyNodes()) {
+            workingset.forgetOldest(mappings.get(workingset.mappingOfOldest()));
+        }
     }
 
     /** Moves what the processor has collected to the lists. */
@@ -222,14 +286,52 @@ public final class PageCache {
         lists.drain(cpu);
     }
 
-    /** Isolates folios off the old end of the inactive list; returns how many. */
-    public int isolateInactive(int most) {
-        return isolate(LruLists.INACTIVE, most);
+    /** Moves what all processors have collected to the lists. */
+    public void drainAllBatches() {
+        lists.drainAll();
     }
 
-    /** Isolates folios off the old end of the active list; returns how many. */
-    public int isolateActive(int most) {
-        return isolate(LruLists.ACTIVE, most);
+    /** Returns whether folios are on a list; a batch that they wait in, or reclaim, would hold a reference. */
+    public boolean isOnList(int folio) {
+        return lists.isOnList(folio);
+    }
+
+    /**
+     * Finds the first cached folios that lie wholly in a range, as one row.
+     *
+     * @param first first page of the range
+     * @param end page behind the range
+     * @param most the most folios of the row
+     * @return the row, or {@link FolioTable#NONE} where there is none
+     */
+    public int wholeFolios(Mapping mapping, int first, int end, int most) {
+        for (int page = mapping.nextPresent(first, end); page < end; page = mapping.nextPresent(page, end)) {
+            int folio = mapping.index().find(page);
+            int start = folios.firstPage(folio);
+            int before = (page - start + (1 << folios.order(folio)) - 1) >> folios.order(folio);
+            int upToEnd = (end - start) >> folios.order(folio);
+            if (before < Math.min(upToEnd, folios.siblings(folio))) {
+                return trimmed(before == 0 ? folio : split(folio, before), Math.min(most, upToEnd - before));
+            }
+            page = folios.endPage(folio);
+        }
+        return NONE;
+    }
+
+    /**
+     * Isolates folios off the old end of the inactive list of a group, until they have so many pages; returns how many
+     * they have.
+     */
+    public int isolateInactive(int group, int pages) {
+        return isolate(LruLists.inactiveOf(group), pages);
+    }
+
+    /**
+     * Isolates folios off the old end of the active list of a group, until they have so many pages; returns how many
+     * they have.
+     */
+    public int isolateActive(int group, int pages) {
+        return isolate(LruLists.activeOf(group), pages);
     }
 
     /** Returns the row that was isolated first, or {@link FolioTable#NONE}. */
@@ -249,7 +351,7 @@ public final class PageCache {
         folios.clear(folio, ACTIVE | REFERENCED);
         folios.set(folio, WORKINGSET);
         lists.putOnList(folio);
-        counters.add(Counter.PGDEACTIVATE, folios.pages(folio));
+        lists.count(Counter.PGDEACTIVATE, folios.cgroup(folio), folios.pages(folio));
         note(Fact.Kind.DEACTIVATED, folio);
     }
 
@@ -258,29 +360,83 @@ public final class PageCache {
         counters.tell(kind, folios.mappingOf(folio), folios.firstPage(folio), folios.pages(folio));
     }
 
-    private void insert(Mapping mapping, int first, int count, int flags, int cpu) {
-        for (int page = first; page < first + count; page += folios.maxSiblings()) {
-            addToLists(newRow(mapping, page, first + count, flags), cpu);
+    private int insert(Mapping mapping, int first, int count, int order, int flags, int cpu) {
+        int end = first + count;
+        int judged = 0;
+        for (int page = first; page < end; ) {
+            int stop = Math.min(end, page + (folios.maxSiblings() << order));
+            if (mapping.shadowPages() > 0) {
+                // Draining a batch moves what the next folio is compared with; large folios drain it one by one.
+                int folioRoom = order == 0 ? lists.batchRoom(cpu) : 1;
+                stop = Math.min(stop, page + (folioRoom << order));
+                judged += insertJudged(mapping, page, stop, order, flags, cpu);
+            } else {
+                addToLists(newJobRow(mapping, page, stop, order, flags), cpu);
+            }
+            page = stop;
         }
-        countInserted(mapping, count);
+        countCached(mapping, count, cgroup.number());
+        return judged;
     }
 
-    /** Makes an indexed row of order-0 folios that begins at a page and ends at a page at the latest. */
-    private int newRow(Mapping mapping, int page, int end, int flags) {
-        int siblings = Math.min(end - page, folios.maxSiblings());
-        int folio = folios.create(mapping.id(), page, siblings, 0, flags);
-        mapping.index().insert(page, page + siblings, folio);
+    /** Inserts folios, each judged by its shadow; those beside each other that come out the same are a row. */
+    private int insertJudged(Mapping mapping, int first, int end, int order, int flags, int cpu) {
+        int size = 1 << order;
+        int judged = 0;
+        int rowFirst = first;
+        int rowFlags = 0;
+        for (int page = first; page < end; page += size) {
+            judged += mapping.nextShadow(page, page + size) < page + size ? 1 : 0;
+            int more = workingset.refault(mapping, page, size, cgroup.number());
+            if (more != rowFlags && page > rowFirst) {
+                addToLists(newJobRow(mapping, rowFirst, page, order, flags | rowFlags), cpu);
+                rowFirst = page;
+            }
+            rowFlags = more;
+        }
+        addToLists(newJobRow(mapping, rowFirst, end, order, flags | rowFlags), cpu);
+        return judged;
+    }
+
+    private int newJobRow(Mapping mapping, int page, int end, int order, int flags) {
+        int folio = newRow(mapping, page, end, order, flags);
+        folios.chargeTo(folio, cgroup.number());
         return folio;
     }
 
-    private void countInserted(Mapping mapping, int count) {
-        mapping.addCachedPages(count);
-        counters.add(Counter.NR_FILE_PAGES, count);
+    /** Makes an indexed row of folios. */
+    private int newRow(Mapping mapping, int page, int end, int order, int flags) {
+        int folio = folios.create(mapping.id(), page, (end - page) >> order, order, flags);
+        mapping.index().insert(page, end, folio);
+        return folio;
     }
 
+    private void countCached(Mapping mapping, int pages, int group) {
+        mapping.addCachedPages(pages);
+        lists.count(Counter.NR_FILE_PAGES, group, pages);
+        counters.add(Counter.NR_BUFFER_PAGES, mapping.isBlockDevice() ? pages : 0);
+    }
+
+    private Mapping mappingOf(int folio) {
+        return mappings.get(folios.mappingOf(folio));
+    }
+
+    /** Takes folios that the index no longer has off their list; their pages are free once nobody uses them. */
+    private void detach(int folio, int cpu) {
+        assert !folios.hasAny(folio, LOCKED | DIRTY | WRITEBACK) : folios.view(folio);
+        int pages = folios.pages(folio);
+        countCached(mappingOf(folio), -pages, folios.cgroup(folio));
+        lists.unlink(folio);
+        folios.leaveMapping(folio);
+        detachedPages += pages;
+        freeIfUnused(folio, cpu);
+    }
+
+    /** Lets single pages wait in the processor's batch; large folios empty it and get to a list at once. */
     private void addToLists(int folio, int cpu) {
         int row = folio;
-        while (folios.siblings(row) > lists.batchRoom(cpu)) {
+        // Large folios drain the batch one by one, so their order is that of a row that is added whole.
+        while (folios.order(row) == 0 && folios.siblings(row) > lists.batchRoom(cpu)) {
             int tail = split(row, lists.batchRoom(cpu));
             lists.addToBatch(row, cpu);
             row = tail;
@@ -288,13 +444,14 @@ public final class PageCache {
         lists.addToBatch(row, cpu);
     }
 
-    private int isolate(int list, int most) {
+    private int isolate(int list, int pages) {
         int isolated = 0;
-        while (isolated < most && lists.oldest(list) != NONE) {
-            int folio = trimmed(lists.oldest(list), most - isolated);
+        while (isolated < pages && lists.oldest(list) != NONE) {
+            int folio = lists.oldest(list);
+            folio = trimmed(folio, foliosUpTo(folio, folios.firstPage(folio) + pages - isolated));
             lists.unlink(folio);
             lists.link(folio, LruLists.ISOLATED);
-            isolated += folios.siblings(folio);
+            isolated += folios.pages(folio);
         }
         return isolated;
     }
@@ -307,6 +464,7 @@ public final class PageCache {
             folios.clear(folio, REFERENCED);
             if (folios.mappingOf(folio) != NONE) {
                 lists.activate(folio);
+                workingset.activated(folios.cgroup(folio), folios.pages(folio));
             }
         } else {
             folios.set(folio, REFERENCED);
@@ -317,7 +475,10 @@ public final class PageCache {
         if (folios.mappingOf(folio) == NONE && folios.users(folio) == 0) {
             int pages = folios.pages(folio);
             detachedPages -= pages;
-            allocator.give(cpu, pages);
+            if (folios.cgroup(folio) != Cgroup.ROOT) {
+                cgroup.uncharge(pages);
+            }
+            allocator.give(cpu, pages, folios.order(folio));
             folios.free(folio);
         }
     }
@@ -334,6 +495,15 @@ public final class PageCache {
             split(folio, most);
         }
         return folio;
+    }
+
+    /** Returns the row that begins with the folio of a page and ends with its last folio that lies in the range. */
+    private int arrivedAt(Mapping mapping, int page, int end) {
+        int folio = startingAt(mapping.index().find(page), page);
+        assert folios.hasAny(folio, LOCKED) : folios.view(folio);
+        int whole = (end - folios.firstPage(folio)) >> folios.order(folio);
+        boolean begins = folios.firstPage(folio) == page;
+        return trimmed(folio, begins && whole > 0 ? whole : 1);
     }
 
     /** Returns a row that holds just the folio of this page. */

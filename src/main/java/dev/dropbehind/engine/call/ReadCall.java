@@ -13,7 +13,7 @@ import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
-import dev.dropbehind.engine.memory.PageAllocator;
+import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.IoMode;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * read-ahead marker, start a window; where the batch ends at a page that is still being read, wait for it; copy what
  * was up to date; drop what is marked drop-behind. Each of these is one step below, in this order.
  */
-public final class ReadCall {
+public final class ReadCall implements Call {
 
     private enum Step {
         ENTER,
@@ -44,6 +44,7 @@ public final class ReadCall {
     private static final int MAX_FRUITLESS_TRIES = 16;
 
     private final PageCache cache;
+    private final TaskMemory memory;
     private final Dropbehind dropbehind;
     private final FileSystem fileSystem;
     private final Counters counters;
@@ -58,6 +59,7 @@ public final class ReadCall {
 
     private final OpenFile file;
     private IoMode mode = IoMode.CACHED;
+    private boolean nowait;
     private Step step = Step.RETURN;
     private long position;
     private long end;
@@ -69,7 +71,7 @@ public final class ReadCall {
     /** Serves one task, call after call. */
     public ReadCall(
             PageCache cache,
-            PageAllocator allocator,
+            TaskMemory memory,
             Dropbehind dropbehind,
             FileSystem fileSystem,
             Counters counters,
@@ -78,13 +80,14 @@ public final class ReadCall {
             Task task,
             Bill bill) {
         this.cache = cache;
+        this.memory = memory;
         this.dropbehind = dropbehind;
         this.fileSystem = fileSystem;
         this.counters = counters;
         this.file = file;
         this.task = task;
         this.bill = bill;
-        window = new WindowRead(cache, allocator, fileSystem, counters, costs);
+        window = new WindowRead(cache, memory, fileSystem, counters, costs);
         enterNanos = costs.of(Cost.SYSCALL) + costs.of(Cost.VFS_READ);
         walkNanos = costs.of(Cost.INDEX_LOOKUP);
         folioNanos = costs.of(Cost.INDEX_STEP) + costs.of(Cost.MARK_ACCESSED);
@@ -97,19 +100,21 @@ public final class ReadCall {
      * @param from first byte
      * @param length bytes asked for
      * @param how how it treats the page cache
+     * @param withoutWaiting whether it carries {@code RWF_NOWAIT}: nothing is read and nothing waited for
      */
-    public void begin(long from, long length, IoMode how) {
+    public void begin(long from, long length, IoMode how, boolean withoutWaiting) {
         position = from;
         requestEnd = from + length;
         end = Math.min(requestEnd, file.inode().sizeBytes());
         mode = how;
+        nowait = withoutWaiting;
         copiedBytes = 0;
         fruitlessTries = 0;
         error = null;
         step = Step.ENTER;
     }
 
-    /** Walks on until the task must pay or sleep, or the call has returned. */
+    @Override
     public Progress advance() {
         Progress progress = Progress.ON;
         while (progress == Progress.ON) {
@@ -151,31 +156,50 @@ public final class ReadCall {
         bill.charge(walkNanos + batch.folios() * folioNanos);
         if (isMissing()) {
             note(Fact.Kind.PAGE_MISSING, firstPage(), 1);
-        } else if (!batch.isEmpty()) {
+        } else {
+            fruitlessTries = 0;
+        }
+        if (!batch.isEmpty()) {
             note(Fact.Kind.FOLIOS_FOUND, firstPage(), batch.endPage() - firstPage());
         }
-        if (batch.markerPage() != FolioTable.NONE || isMissing()) {
-            return next(Step.READ_AHEAD);
+        if (nowait) {
+            return copyWithoutWaiting();
         }
-        return next(Step.WAIT_FOR_READ);
+        boolean readsAhead = isMissing() || batch.markerPage() != FolioTable.NONE;
+        return next(readsAhead ? Step.READ_AHEAD : Step.WAIT_FOR_READ);
+    }
+
+    /**
+     * With {@code RWF_NOWAIT} the kernel sets {@code IOCB_NOIO} too: a missing page ends the call, and so does one that
+     * is being read, and one whose marker would start the next window. What lies before it is copied.
+     */
+    private Progress copyWithoutWaiting() {
+        int marker = batch.markerPage();
+        if (marker == FolioTable.NONE && !batch.isEmpty()) {
+            return next(Step.COPY);
+        }
+        cache.release(batch, task.cpu());
+        if (marker <= firstPage()) {
+            return fail(Errno.EAGAIN);
+        }
+        end = Pages.bytes(marker);
+        return next(Step.LOOK_UP);
     }
 
     private Progress readAhead() {
         if (!fileSystem.queue().hasRoom()) {
             return bill.isOwing() ? Progress.PAY : sleepUntilRoom();
         }
-        Readahead readahead = file.readahead();
-        decideWindow(readahead);
-        noteWindow(readahead);
-        counters.add(Counter.READAHEAD_MARKED_WINDOWS, readahead.windowMarker() >= 0 ? 1 : 0);
-        window.insert(
-                mapping(),
-                readahead.windowFirst(),
-                readahead.windowPages(),
-                readahead.windowMarker(),
-                mode == IoMode.DONTCACHE,
-                task,
-                bill);
+        if (memory.mustWaitForKswapd()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilKswapdHelps();
+        }
+        if (fruitlessTries > 0) {
+            note(Fact.Kind.PAGE_READ_ALONE, firstPage(), 1);
+            window.buildAlone(mapping(), firstPage(), mode == IoMode.DONTCACHE, task, bill);
+        } else {
+            decideWindow();
+            window.build(mapping(), file.readahead(), mode == IoMode.DONTCACHE, task, bill);
+        }
         step = Step.SUBMIT_WINDOW;
         return Progress.PAY;
     }
@@ -185,15 +209,25 @@ public final class ReadCall {
         return Progress.PARKED;
     }
 
-    private void decideWindow(Readahead readahead) {
+    private Progress sleepUntilKswapdHelps() {
+        memory.awaitKswapd();
+        return Progress.PARKED;
+    }
+
+    private void decideWindow() {
+        Readahead readahead = file.readahead();
         int marker = batch.markerPage();
         if (marker == FolioTable.NONE) {
             readahead.decideSync(mapping(), firstPage(), pagesLeftFrom(firstPage()));
         } else if (cache.takeReadaheadMarker(mapping(), marker)) {
             counters.add(Counter.READAHEAD_MARKERS_MET, 1);
-            readahead.decideAsync(mapping(), marker, pagesLeftFrom(marker));
+            int folioPages = 1 << cache.folios().order(mapping().folioAt(marker));
+            readahead.decideAsync(mapping(), marker, folioPages, pagesLeftFrom(marker));
         } else {
             readahead.decideNothing();
+        }
+        if (readahead.windowPages() > 0) {
+            note(readahead.rule(), readahead.windowFirst(), readahead.windowPages());
         }
     }
 
@@ -203,7 +237,12 @@ public final class ReadCall {
             return next(Step.WAIT_FOR_READ);
         }
         fruitlessTries = window.hasPages() ? 0 : fruitlessTries + 1;
-        return fruitlessTries == MAX_FRUITLESS_TRIES ? fail(Errno.ENOMEM) : next(Step.LOOK_UP);
+        return fruitlessTries == MAX_FRUITLESS_TRIES ? giveUp() : next(Step.LOOK_UP);
+    }
+
+    private Progress giveUp() {
+        memory.giveUp();
+        return fail(Errno.ENOMEM);
     }
 
     private Progress waitForRead() {
@@ -231,16 +270,20 @@ public final class ReadCall {
     }
 
     private Progress finishBatch() {
-        bill.charge(dropbehind.afterRead(batch, task.cpu(), Context.TASK));
+        bill.charge(dropbehind.afterRead(batch, position, task.cpu(), Context.TASK));
         cache.release(batch, task.cpu());
         return next(position < end ? Step.LOOK_UP : Step.RETURN);
     }
 
     private Progress returned() {
+        memory.settleHigh();
         if (bill.isOwing()) {
             return Progress.PAY;
         }
-        counters.add(error == null ? Counter.READ_CALLS : Counter.FAILED_CALLS, 1);
+        if (memory.sleepForHigh()) {
+            return Progress.PARKED;
+        }
+        counters.add(outcome(), 1);
         counters.add(Counter.READ_BYTES, copiedBytes);
         note(Fact.Kind.CALL_RETURNS, position - copiedBytes, copiedBytes);
         if (copiedBytes > 0) {
@@ -249,14 +292,15 @@ public final class ReadCall {
         return Progress.RETURNED;
     }
 
-    private void note(Fact.Kind kind, long first, long count) {
-        counters.tell(kind, mapping().id(), first, count);
+    private Counter outcome() {
+        if (error == null) {
+            return Counter.READ_CALLS;
+        }
+        return error == Errno.EAGAIN ? Counter.NOWAIT_EAGAIN : Counter.FAILED_CALLS;
     }
 
-    private void noteWindow(Readahead readahead) {
-        if (readahead.windowPages() > 0) {
-            note(readahead.rule(), readahead.windowFirst(), readahead.windowPages());
-        }
+    private void note(Fact.Kind kind, long first, long count) {
+        counters.tell(kind, mapping().id(), first, count);
     }
 
     private boolean isMissing() {
@@ -266,7 +310,8 @@ public final class ReadCall {
     /** Small sequential reads mark a folio once: not again where the last copy ended inside it. */
     private boolean startsInsideLastRead() {
         long lastEnd = copiedBytes > 0 ? position : file.readahead().previousPosition();
-        return lastEnd > 0 && Pages.of(lastEnd - 1) == Pages.of(position);
+        int order = batch.firstOrder(cache.folios());
+        return lastEnd > 0 && Pages.of(lastEnd - 1) >> order == firstPage() >> order;
     }
 
     private Progress next(Step following) {
@@ -295,7 +340,10 @@ public final class ReadCall {
         return Pages.holding(end);
     }
 
+    /** A call that begins or ends inside a block larger than a page asks for all of it. */
     private int pagesLeftFrom(int page) {
-        return Pages.holding(requestEnd) - page;
+        int order = mapping().minOrder();
+        int end = Pages.holding(requestEnd);
+        return ((end + (1 << order) - 1) >> order << order) - page;
     }
 }

@@ -5,36 +5,45 @@ import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Pages;
 
 /**
- * The read-ahead window of one open file (kernel-model §2.3, decisions.md 7).
+ * The read-ahead state of one open file (kernel-model §2.3, decisions.md 7).
  *
  * <p>A miss at the start of the file or right behind the last read opens a window; a miss behind a run of cached pages
  * reads on from there; any other miss reads just what is asked for. The window carries a marker so many pages before
- * its end: the read that meets it starts the next window, twice or four times as long up to the limit. With a limit of
- * zero nothing is read ahead and every missing page is read by itself. Window and marker are decided here; pages are
- * inserted by {@link WindowRead}.
+ * its end: the read that meets it starts the next window, twice or four times as long up to the limit and of folios
+ * four times as large. With a limit of zero every missing page is read by itself; a file opened for random access is
+ * read just as far as the call asks. What to read and by which rule is decided here; folios are built by
+ * {@link WindowRead}.
  */
 final class Readahead {
 
+    private static final int ORDER_STEP = 2;
+
     private final int maxPages;
     private final int largestRequestPages;
+    private final boolean random;
     private int start;
     private int size;
     private int asyncSize;
+    private int order;
     private long previousPosition = -1;
+
+    private Fact.Kind rule = Fact.Kind.WINDOW_RANDOM;
     private int windowFirst;
     private int windowPages;
-    private int windowMarker;
-    private Fact.Kind rule = Fact.Kind.WINDOW_FORCED;
+    private int windowAhead;
+    private boolean windowOfLargeFolios;
 
     /**
      * Starts without a window.
      *
-     * @param maxPages {@code read_ahead_kb} in pages
+     * @param maxPages longest window in pages: {@code read_ahead_kb}, twice that for POSIX_FADV_SEQUENTIAL
      * @param largestRequestPages largest request of the device in pages: a longer read may use windows as long as that
+     * @param random whether POSIX_FADV_RANDOM holds: nothing is read that was not asked for
      */
-    Readahead(int maxPages, int largestRequestPages) {
+    Readahead(int maxPages, int largestRequestPages, boolean random) {
         this.maxPages = maxPages;
         this.largestRequestPages = largestRequestPages;
+        this.random = random;
     }
 
     /** Returns the position behind the last byte of the last call, or -1 before the first. */
@@ -47,24 +56,34 @@ final class Readahead {
         previousPosition = position;
     }
 
+    /** Returns by which rule the last window was decided. */
+    Fact.Kind rule() {
+        return rule;
+    }
+
     /** Returns the first page of the window decided last. */
     int windowFirst() {
         return windowFirst;
     }
 
-    /** Returns the pages of the window decided last; 0 where there is nothing to read. */
+    /** Returns the pages of the window decided last, those behind the end of the file included; 0 for no window. */
     int windowPages() {
         return windowPages;
     }
 
-    /** Returns the page of the window that gets the marker, or a negative number where none does. */
-    int windowMarker() {
-        return windowMarker;
+    /** Returns how many pages before the end of the window its marker is; 0 where it has none. */
+    int windowAhead() {
+        return windowAhead;
     }
 
-    /** Returns the rule by which the window was decided last. */
-    Fact.Kind rule() {
-        return rule;
+    /** Returns whether the window is to be built of folios of {@link #order()}; otherwise of the smallest ones. */
+    boolean windowIsOfLargeFolios() {
+        return windowOfLargeFolios;
+    }
+
+    /** Returns the order of the folios a window of large ones begins with. */
+    int order() {
+        return order;
     }
 
     /**
@@ -74,40 +93,43 @@ final class Readahead {
      * @param request pages left in the call, those behind the end of the file included
      */
     void decideSync(Mapping mapping, int index, int request) {
-        if (maxPages == 0) {
-            rule = Fact.Kind.WINDOW_FORCED;
-            window(mapping, index, 1, 0);
+        if (maxPages == 0 || random) {
+            int asked = maxPages == 0 ? 1 : request;
+            exactly(Fact.Kind.WINDOW_FORCED, index, Math.min(asked, Math.max(largestRequestPages, maxPages)));
             return;
         }
         int max = maxFor(request);
         if (index == 0 || request > max || continuesLastCall(index)) {
-            rule = ruleOfStream(index, request > max);
+            rule = index == 0
+                    ? Fact.Kind.WINDOW_AT_START
+                    : request > max ? Fact.Kind.WINDOW_OVERSIZED : Fact.Kind.WINDOW_CONTINUES_LAST_CALL;
             open(index, firstSize(request, max));
             asyncSize = size > request ? size - request : size / 2;
-            window(mapping);
-            return;
+        } else {
+            int before = mapping.presentBefore(index, max);
+            if (before <= request) {
+                exactly(Fact.Kind.WINDOW_RANDOM, index, request);
+                return;
+            }
+            rule = Fact.Kind.WINDOW_BEHIND_CACHED_RUN;
+            open(index, Math.min((before == index ? 2 * before : before) + request, max));
+            asyncSize = 1;
         }
-        int before = mapping.presentBefore(index, max);
-        if (before <= request) {
-            rule = Fact.Kind.WINDOW_RANDOM;
-            window(mapping, index, request, 0);
-            return;
-        }
-        rule = Fact.Kind.WINDOW_BEHIND_CACHED_RUN;
-        open(index, Math.min((before == index ? 2 * before : before) + request, max));
-        asyncSize = 1;
+        order = 0;
         window(mapping);
     }
 
     /**
      * Decides what to read because the marker was met.
      *
-     * @param index the page that carried it
+     * @param index first page of the folio that carried it
+     * @param folioPages pages of that folio
      * @param request pages left in the call from there on, those behind the end of the file included
      */
-    void decideAsync(Mapping mapping, int index, int request) {
+    void decideAsync(Mapping mapping, int index, int folioPages, int request) {
         int max = maxFor(request);
-        if (index == start + size - asyncSize) {
+        int expected = start + size - asyncSize;
+        if (index == expected - expected % folioPages) {
             rule = Fact.Kind.WINDOW_AT_MARKER;
             open(start + size, Math.max(size, nextSize(size, max)));
         } else {
@@ -119,6 +141,8 @@ final class Readahead {
             rule = Fact.Kind.WINDOW_BEHIND_GAP;
             open(gap, nextSize(gap - index + request, max));
         }
+        order += ORDER_STEP;
+        endAtMultipleOf(1 << Math.min(order, Integer.numberOfTrailingZeros(max)));
         asyncSize = size;
         window(mapping);
     }
@@ -126,7 +150,6 @@ final class Readahead {
     /** Decides that there is nothing to read. */
     void decideNothing() {
         windowPages = 0;
-        windowMarker = -1;
     }
 
     private void open(int first, int pages) {
@@ -134,23 +157,30 @@ final class Readahead {
         size = pages;
     }
 
-    private void window(Mapping mapping) {
-        window(mapping, start, size, asyncSize);
-    }
-
-    /** Cuts a window at the end of the file; a marker that would lie behind what is left is not set. */
-    private void window(Mapping mapping, int first, int pages, int lookahead) {
-        windowFirst = first;
-        windowPages = Math.clamp((long) mapping.filePages() - first, 0, pages);
-        boolean marked = lookahead > 0 && lookahead <= windowPages;
-        windowMarker = marked ? first + windowPages - lookahead : -1;
-    }
-
-    private static Fact.Kind ruleOfStream(int index, boolean oversized) {
-        if (index == 0) {
-            return Fact.Kind.WINDOW_AT_START;
+    private void endAtMultipleOf(int align) {
+        int alignedEnd = start + size - (start + size) % align;
+        if (alignedEnd > start) {
+            size = alignedEnd - start;
         }
-        return oversized ? Fact.Kind.WINDOW_OVERSIZED : Fact.Kind.WINDOW_CONTINUES_LAST_CALL;
+    }
+
+    /** Reads the window of the state; what the order comes to is part of the state. */
+    private void window(Mapping mapping) {
+        windowFirst = start;
+        windowPages = size;
+        windowAhead = asyncSize;
+        windowOfLargeFolios = mapping.hasLargeFolios();
+        int longest = Math.min(mapping.maxOrder(), log2(size));
+        order = windowOfLargeFolios ? Math.max(Math.min(order, longest), mapping.minOrder()) : 0;
+    }
+
+    /** Reads these pages and nothing ahead of them; the state stays as it is. */
+    private void exactly(Fact.Kind why, int first, int pages) {
+        rule = why;
+        windowFirst = first;
+        windowPages = pages;
+        windowAhead = 0;
+        windowOfLargeFolios = false;
     }
 
     private boolean continuesLastCall(int index) {
@@ -161,6 +191,10 @@ final class Readahead {
     private int maxFor(int request) {
         boolean longer = request > maxPages && largestRequestPages > maxPages;
         return longer ? Math.min(request, largestRequestPages) : maxPages;
+    }
+
+    private static int log2(int pages) {
+        return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(pages);
     }
 
     /** Returns the size of a first window. */

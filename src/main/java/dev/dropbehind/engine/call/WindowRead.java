@@ -6,88 +6,175 @@ import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.fs.Inode;
+import dev.dropbehind.engine.fs.LockedFolios;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
-import dev.dropbehind.engine.memory.PageAllocator;
+import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
-import java.util.Arrays;
+import dev.dropbehind.engine.spec.Pages;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * One window of pages on its way from the device (kernel-model §2.4): first its missing pages are allocated and
- * inserted, then, when that time has passed, the runs between pages that were cached already are submitted.
+ * One window of folios on its way from the device (kernel-model §2.4, decisions.md 7): first folios are allocated and
+ * inserted, then, when that time has passed, each run of them is handed to the file system.
+ *
+ * <p>Large folios are built one after another, as large as their place and what is left of the window allow. The first
+ * that finds one of its pages cached, or no memory, ends that: the rest is built of the smallest folios, around what is
+ * cached already.
  */
 final class WindowRead {
 
+    /** Forced reads come in chunks of this size. */
+    private static final int FORCED_CHUNK_PAGES = (2 << 20) / Pages.SIZE;
+
     private final PageCache cache;
-    private final PageAllocator allocator;
+    private final TaskMemory memory;
     private final FileSystem fileSystem;
     private final Counters counters;
     private final long insertNanos;
-    private int[] runFirst = new int[4];
-    private int[] runPages = new int[4];
-    private int runs;
+    private final long refaultNanos;
+    private final List<LockedFolios> runs = new ArrayList<>();
+    private int runCount;
+    private int marker;
+    private boolean dropbehind;
 
-    WindowRead(PageCache cache, PageAllocator allocator, FileSystem fileSystem, Counters counters, CostModel costs) {
+    WindowRead(PageCache cache, TaskMemory memory, FileSystem fileSystem, Counters counters, CostModel costs) {
         this.cache = cache;
-        this.allocator = allocator;
+        this.memory = memory;
         this.fileSystem = fileSystem;
         this.counters = counters;
         insertNanos = costs.of(Cost.INDEX_INSERT) + costs.of(Cost.LRU_ADD) + costs.of(Cost.MEMCG_CHARGE);
+        refaultNanos = costs.of(Cost.WORKINGSET_REFAULT);
     }
 
     /**
      * Inserts what is missing of a window, as far as memory goes.
      *
-     * @param marker page that gets the read-ahead marker if it is inserted, or a negative number
-     * @param dropbehind whether the pages leave the cache once read
+     * @param window what was decided
+     * @param marked whether the folios leave the cache once read
      */
-    void insert(Mapping mapping, int first, int pages, int marker, boolean dropbehind, Task task, Bill bill) {
-        runs = 0;
-        int end = first + pages;
-        int page = mapping.nextMissing(first, end);
-        while (page < end) {
-            int wanted = mapping.nextPresent(page, end) - page;
-            int taken = allocator.take(task, wanted, bill);
-            if (taken > 0) {
-                insertRun(mapping, page, taken, marker, dropbehind, task, bill);
+    void build(Mapping mapping, Readahead window, boolean marked, Task task, Bill bill) {
+        runCount = 0;
+        dropbehind = marked;
+        int end = window.windowFirst() + window.windowPages();
+        counters.add(Counter.READAHEAD_MARKED_WINDOWS, window.windowAhead() > 0 ? 1 : 0);
+        if (window.windowIsOfLargeFolios()) {
+            marker = end - window.windowAhead();
+            int built = buildLarge(mapping, window.windowFirst(), end, window.order(), task, bill);
+            if (built < Math.min(end, mapping.filePages())) {
+                counters.tell(Fact.Kind.WINDOW_FALLBACK, mapping.id(), built, end - built);
+                buildSmall(mapping, built, end, window.windowAhead(), task, bill);
             }
-            if (taken < wanted) {
-                return;
-            }
-            page = mapping.nextMissing(page + taken, end);
+            return;
+        }
+        int chunk = window.rule() == Fact.Kind.WINDOW_FORCED ? FORCED_CHUNK_PAGES : window.windowPages();
+        for (int first = window.windowFirst(); first < end; first += chunk) {
+            buildSmall(mapping, first, Math.min(end, first + chunk), window.windowAhead(), task, bill);
         }
     }
 
-    /** Submits what was inserted, under one plug. */
+    /** Inserts the one folio that holds a page, of the smallest size. */
+    void buildAlone(Mapping mapping, int page, boolean marked, Task task, Bill bill) {
+        runCount = 0;
+        dropbehind = marked;
+        buildSmall(mapping, page, page + 1, 0, task, bill);
+    }
+
+    /** Hands what was inserted to the file system, under one plug. */
     void submit(Inode inode, Task task, Bill bill) {
-        for (int run = 0; run < runs; run++) {
-            counters.tell(Fact.Kind.BIO_SUBMITTED, inode.mapping().id(), runFirst[run], runPages[run]);
-            fileSystem.read(inode, runFirst[run], runPages[run], task, bill);
+        for (int run = 0; run < runCount; run++) {
+            fileSystem.read(inode, runs.get(run), task, bill);
         }
         fileSystem.queue().unplug(task, bill);
     }
 
     /** Returns whether anything was inserted. */
     boolean hasPages() {
-        return runs > 0;
+        return runCount > 0;
     }
 
-    private void insertRun(
-            Mapping mapping, int first, int pages, int marker, boolean dropbehind, Task task, Bill bill) {
-        cache.insertForRead(mapping, first, pages, dropbehind, task.cpu());
-        if (marker >= first && marker < first + pages) {
-            cache.setReadaheadMarker(mapping, marker);
+    /** Builds folios of an order and of smaller ones where they do not fit; returns the page up to which it did. */
+    private int buildLarge(Mapping mapping, int first, int windowEnd, int order, Task task, Bill bill) {
+        int end = Math.min(windowEnd, mapping.filePages());
+        int page = first >> mapping.minOrder() << mapping.minOrder();
+        LockedFolios run = newRun(page);
+        while (page < end) {
+            int fitting = fittingOrder(mapping, page, end, order);
+            int wanted = fitting == order ? Math.max(1, (end - page) >> fitting) : 1;
+            int built = insert(mapping, page, wanted, fitting, task, bill);
+            run.append(fitting, built);
+            page += built << fitting;
+            if (built < wanted) {
+                break;
+            }
         }
-        bill.charge(pages * insertNanos);
+        keepRun(run);
+        return page;
+    }
+
+    private static int fittingOrder(Mapping mapping, int page, int end, int order) {
+        int fitting = Math.min(order, Integer.numberOfTrailingZeros(page));
+        while (fitting > mapping.minOrder() && page + (1 << fitting) > end) {
+            fitting--;
+        }
+        return fitting;
+    }
+
+    /** Inserts folios as far as their pages are missing and memory goes; returns how many. */
+    private int insert(Mapping mapping, int page, int wanted, int order, Task task, Bill bill) {
+        int free = (mapping.nextPresent(page, page + (wanted << order)) - page) >> order;
+        int taken = free == 0 ? 0 : memory.take(free, order, order == mapping.minOrder());
+        if (taken > 0) {
+            insertTaken(mapping, page, taken, order, task, bill);
+        }
+        return taken;
+    }
+
+    private void insertTaken(Mapping mapping, int first, int folios, int order, Task task, Bill bill) {
+        int pages = folios << order;
+        int judged = cache.insertForRead(mapping, first, pages, order, dropbehind, task.cpu());
+        int marked = marker >> order << order;
+        if (marked >= first && marked < first + pages) {
+            cache.setReadaheadMarker(mapping, marked);
+        }
+        bill.charge(folios * insertNanos + judged * refaultNanos);
         counters.add(Counter.READAHEAD_PAGES, pages);
-        if (runs == runFirst.length) {
-            runFirst = Arrays.copyOf(runFirst, 2 * runs);
-            runPages = Arrays.copyOf(runPages, 2 * runs);
+    }
+
+    /** Builds a range of the smallest folios around those that are cached; each stretch of new ones is a run. */
+    private void buildSmall(Mapping mapping, int first, int windowEnd, int ahead, Task task, Bill bill) {
+        int order = mapping.minOrder();
+        int size = 1 << order;
+        int end = Math.min(windowEnd, mapping.filePages());
+        boolean marked = ahead > 0 && ahead <= end - first;
+        marker = marked ? (end - ahead + size - 1) >> order << order : Integer.MAX_VALUE;
+        int page = mapping.nextMissing(first >> order << order, end);
+        while (page < end) {
+            LockedFolios run = newRun(page);
+            int wanted = (mapping.nextPresent(page, end) - page + size - 1) >> order;
+            int built = insert(mapping, page, wanted, order, task, bill);
+            run.append(order, built);
+            keepRun(run);
+            if (built < wanted) {
+                return;
+            }
+            page = mapping.nextMissing(run.end(), end);
         }
-        runFirst[runs] = first;
-        runPages[runs] = pages;
-        runs++;
+    }
+
+    private LockedFolios newRun(int page) {
+        if (runCount == runs.size()) {
+            runs.add(new LockedFolios());
+        }
+        LockedFolios run = runs.get(runCount);
+        run.startAt(page);
+        return run;
+    }
+
+    private void keepRun(LockedFolios run) {
+        runCount += run.isEmpty() ? 0 : 1;
     }
 }

@@ -1,14 +1,21 @@
 package dev.dropbehind.engine.device;
 
-/** A medium behind a request queue. */
+/**
+ * What a request queue hands its requests to: a medium, or a driver that passes for one. It serves them in an order of
+ * its own and tells its {@link RequestEnd} when each is done, exactly once and never before it was taken.
+ */
 public interface Device {
 
     /**
-     * Takes a read request.
+     * Takes a read request, at the current time.
      *
-     * @param bytes length of the request
-     * @param nowNanos when it reaches the device; never earlier than the last one
-     * @return simulated time at which all of its bytes are in memory
+     * @param request number by which its end is told; no other request that has not ended has it
+     * @param sector first sector of 512 bytes
+     * @param bytes length, at least 1
+     * @param segments pieces of memory that the bytes go to
      */
-    long read(long bytes, long nowNanos);
+    void read(int request, long sector, long bytes, int segments);
+
+    /** Returns whether there is hardware that segments are mapped for and that interrupts when a request is done. */
+    boolean isHardware();
 }

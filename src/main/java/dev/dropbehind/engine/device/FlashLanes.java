@@ -1,34 +1,59 @@
 package dev.dropbehind.engine.device;
 
 import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
+import dev.dropbehind.engine.time.EventHandler;
+import dev.dropbehind.engine.time.EventPriority;
 import dev.dropbehind.engine.time.Random64;
+import dev.dropbehind.engine.time.Timeline;
 
 /**
- * Flash behind a command queue. A command waits for a free lane, then for its first byte; then its bytes pass over the
- * one link, in the order in which the commands came. So a deep queue is bound by the link and a single command by the
- * latency.
+ * Flash behind a command queue: NVMe, UFS, SATA SSD (kernel-model §9.3). A command waits for a free lane, then for its
+ * first byte; then its bytes pass over the one link, in the order in which the commands came. So a deep queue is bound
+ * by the link and a single command by the latency.
  *
  * <p>Commands leave in the order in which they came, so the lane that is free first is the one that was taken longest
  * ago: the lanes are taken in turn.
  */
-final class FlashLanes {
+public final class FlashLanes implements Device {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final int PER_MILLE = 1000;
 
     private final FlashTiming timing;
     private final Random64 jitter;
+    private final Timeline timeline;
+    private final EventHandler done;
     private final long[] laneFreeAt;
     private int nextLane;
     private long linkFreeAt;
 
-    FlashLanes(FlashTiming timing, Random64 jitter) {
+    /**
+     * Starts idle.
+     *
+     * @param jitter lets the latency of single commands stray
+     * @param timeline the machine's clock
+     * @param end who is told
+     */
+    public FlashLanes(FlashTiming timing, Random64 jitter, Timeline timeline, RequestEnd end) {
         this.timing = timing;
         this.jitter = jitter;
+        this.timeline = timeline;
+        done = request -> end.endRequest((int) request);
         laneFreeAt = new long[timing.parallelism()];
     }
 
-    long read(long bytes, long nowNanos) {
+    @Override
+    public void read(int request, long sector, long bytes, int segments) {
+        timeline.schedule(serve(bytes, timeline.now()), EventPriority.HARDIRQ, done, request);
+    }
+
+    @Override
+    public boolean isHardware() {
+        return true;
+    }
+
+    /** Takes lane and link for a command; returns when its last byte is over the link. */
+    long serve(long bytes, long nowNanos) {
         int lane = takeLane();
         long firstByte = Math.max(nowNanos, laneFreeAt[lane]) + latencyNanos();
         linkFreeAt = Math.max(firstByte, linkFreeAt) + transferNanos(bytes);

@@ -1,4 +1,4 @@
-/** Media: each says when a request is done and keeps its own lanes (kernel-model §9.3). */
+/** Media: each takes requests, serves them in its own order and tells when one is done (kernel-model §9.3). */
 @NullMarked
 package dev.dropbehind.engine.device;
 

@@ -1,13 +1,14 @@
 package dev.dropbehind.engine.machine;
 
 import dev.dropbehind.engine.block.BioTable;
-import dev.dropbehind.engine.block.BlockQueue;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.measure.Sampler;
+import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.memory.PageAllocator;
 import dev.dropbehind.engine.memory.Zone;
 import dev.dropbehind.engine.reclaim.Reclaim;
@@ -18,6 +19,7 @@ import java.util.List;
 /**
  * The assembled parts of one machine.
  *
+ * @param cgroup the memory cgroup of the jobs
  * @param files the files in the order in which jobs name them
  * @param reservedPages memory that is neither cache nor ever free
  */
@@ -29,10 +31,11 @@ public record Machine(
         Cpus cpus,
         Zone zone,
         PageAllocator allocator,
+        Cgroup cgroup,
         PageCache cache,
         Reclaim reclaim,
         BioTable bios,
-        BlockQueue queue,
+        FileSystem fileSystem,
         Workload workload,
         List<Inode> files,
         long totalPages,
@@ -45,6 +48,6 @@ public record Machine(
      */
     public void runUntil(long nanos) {
         timeline.runUntil(nanos);
-        queue.countBusyTime();
+        fileSystem.queue().countBusyTime();
     }
 }

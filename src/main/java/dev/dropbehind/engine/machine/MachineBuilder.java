@@ -1,22 +1,17 @@
 package dev.dropbehind.engine.machine;
 
-import dev.dropbehind.engine.block.BioDriver;
 import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
-import dev.dropbehind.engine.block.RequestQueue;
 import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.call.DontneedCall;
 import dev.dropbehind.engine.call.OpenFile;
 import dev.dropbehind.engine.call.ReadCall;
 import dev.dropbehind.engine.cpu.CpuCosts;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
-import dev.dropbehind.engine.device.Device;
-import dev.dropbehind.engine.device.Nvme;
-import dev.dropbehind.engine.device.RamDisk;
-import dev.dropbehind.engine.device.Ufs;
-import dev.dropbehind.engine.fs.F2fs;
+import dev.dropbehind.engine.fs.Btrfs;
 import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counter;
@@ -24,16 +19,18 @@ import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.measure.Sampler;
 import dev.dropbehind.engine.measure.Trace;
+import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.memory.PageAllocator;
+import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.memory.Zone;
 import dev.dropbehind.engine.reclaim.Reclaim;
+import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
-import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
 import dev.dropbehind.engine.spec.Pages;
-import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.engine.spec.Watermarks;
@@ -64,6 +61,7 @@ public final class MachineBuilder {
     private final Cpus cpus;
     private final Zone zone;
     private final PageAllocator allocator;
+    private final Cgroup cgroup;
     private final PageCache cache;
     private final Reclaim reclaim;
     private final FileSystem fileSystem;
@@ -72,7 +70,6 @@ public final class MachineBuilder {
         this.spec = spec;
         counters = new Counters(trace);
         sampler = new Sampler(counters);
-        workload = new Workload(timeline, sampler);
         costs = spec.machine().costs();
         seeds = new Seeds(spec.seed());
         MemorySpec memory = spec.memory();
@@ -80,9 +77,11 @@ public final class MachineBuilder {
         reservedPages = memory.reservedBytes() >> Pages.SHIFT;
         cachedPages = memory.initiallyCachedBytes() >> Pages.SHIFT;
         cpus = new Cpus(spec.machine().cpus(), timeline, counters, cpuCosts());
+        workload = new Workload(timeline, sampler, cpus, seeds);
         zone = new Zone(Watermarks.of(memory), counters, totalPages - reservedPages - cachedPages);
         allocator = new PageAllocator(zone, counters, costs, cpus.count(), totalPages);
-        cache = new PageCache(new FolioTable(maxSiblings), cpus, allocator, counters);
+        cgroup = cgroup(memory.cgroup());
+        cache = new PageCache(new FolioTable(maxSiblings), cpus, allocator, cgroup, counters, totalPages);
         reclaim = new Reclaim(cpus, timeline, zone, cache, counters, costs, marks);
         fileSystem = fileSystem();
     }
@@ -115,7 +114,7 @@ public final class MachineBuilder {
         allocator.relieveBy(reclaim);
         cache.insertInitially(cache.newMapping((int) cachedPages), (int) cachedPages);
         reclaim.start();
-        Disk disk = new Disk(cache, spec.jobs());
+        Disk disk = new Disk(fileSystem, spec);
         startJobs(disk);
         return new Machine(
                 timeline,
@@ -125,10 +124,11 @@ public final class MachineBuilder {
                 cpus,
                 zone,
                 allocator,
+                cgroup,
                 cache,
                 reclaim,
                 bios,
-                fileSystem.queue(),
+                fileSystem,
                 workload,
                 disk.files(),
                 totalPages,
@@ -139,38 +139,45 @@ public final class MachineBuilder {
         return new CpuCosts(costs.of(Cost.TASK_WAKE), costs.of(Cost.CONTEXT_SWITCH), SLICE_NANOS);
     }
 
+    private Cgroup cgroup(@Nullable CgroupSpec group) {
+        return group == null ? Cgroup.root(counters) : Cgroup.of(group, counters, cpus.count());
+    }
+
     private FileSystem fileSystem() {
-        return switch (spec.fileSystem().type()) {
-            case F2FS ->
-                new F2fs(cache, bios, queue(), costs, spec.kernel().toggles().has(Toggle.F2FS_FOP_DONTCACHE));
+        FileSystemSpec kind = spec.fileSystem();
+        FileSystem.Parts parts = new FileSystem.Parts(cache, bios, queue(), counters, costs);
+        return switch (kind.type()) {
+            case EXT4, XFS -> new FileSystem(kind, parts, has(Toggle.MM_RWF_DONTCACHE));
+            case BTRFS -> new Btrfs(kind, parts, cpus, has(Toggle.MM_RWF_DONTCACHE));
+            case F2FS -> new FileSystem(kind, parts, has(Toggle.F2FS_FOP_DONTCACHE));
+            case BDEV -> new FileSystem(kind, parts, has(Toggle.BDEV_FOP_DONTCACHE));
         };
+    }
+
+    private boolean has(Toggle toggle) {
+        return spec.kernel().toggles().has(toggle);
     }
 
     private BlockQueue queue() {
-        return switch (spec.device()) {
-            case DeviceSpec.Ufs ufs -> requestQueue(ufs.queue(), new Ufs(ufs, seeds));
-            case DeviceSpec.Nvme nvme -> requestQueue(nvme.queue(), new Nvme(nvme, seeds));
-            case DeviceSpec.RamDisk _ -> new BioDriver(bios, new RamDisk(costs), counters, costs);
-        };
-    }
-
-    private BlockQueue requestQueue(QueueSpec queue, Device device) {
-        return new RequestQueue(queue, bios, device, cpus, timeline, counters, costs);
+        return new BlockLayer(cpus, timeline, costs, seeds).queue(spec.device(), bios, counters);
     }
 
     private void startJobs(Disk disk) {
-        Dropbehind dropbehind = new Dropbehind(cache, counters, costs);
-        StartOffsets offsets = new StartOffsets(timeline, cpus, seeds);
+        Dropbehind dropbehind = new Dropbehind(cache, counters, costs, has(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS));
         for (JobSpec jobSpec : spec.jobs()) {
             Inode inode = disk.fileOf(jobSpec);
             for (int number = 0; number < jobSpec.numjobs(); number++) {
                 Job job = workload.newJob(jobSpec, number);
                 Task task = new Task(jobSpec.name() + "." + number, Counter.APPLICATION_CPU_NANOS, job);
-                OpenFile file = new OpenFile(inode, spec.device().queue());
-                job.use(new ReadCall(
-                        cache, allocator, dropbehind, fileSystem, counters, costs, file, task, job.bill()));
-                offsets.start(task);
+                OpenFile file = new OpenFile(
+                        inode, spec.device().queue(), jobSpec.hints().fadviseHint());
+                TaskMemory pages = new TaskMemory(task, job.bill(), allocator, cgroup, cpus, timeline, counters, costs);
+                job.use(
+                        new ReadCall(cache, pages, dropbehind, fileSystem, counters, costs, file, task, job.bill()),
+                        new DontneedCall(cache, counters, costs, file, task, job.bill()));
+                workload.add(job, task);
             }
         }
+        workload.begin();
     }
 }

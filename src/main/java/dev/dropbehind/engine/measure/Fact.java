@@ -83,6 +83,11 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
                 Subject.FOLIOS, "marked drop-behind", "page_cache_ra_unbounded", "folio_set_dropbehind"),
         MARKER_SET(Subject.FOLIOS, "got the read-ahead marker", "page_cache_ra_unbounded", "folio_set_readahead"),
         BIO_SUBMITTED(Subject.FOLIOS, "requested from the device", "read_pages", "f2fs_readahead", "submit_bio"),
+        FILLED_WITH_ZEROES(
+                Subject.FOLIOS,
+                "filled with zeroes, since nothing was ever written there",
+                "readahead",
+                "folio_zero_range"),
         WAITS_FOR_READ(
                 Subject.FOLIOS, "waited for by the reader", "filemap_get_pages", "filemap_update_page", "io_schedule"),
         BIO_ENDED(Subject.MEMORY, "bio completed", "blk_mq_end_request", "bio_endio"),
@@ -95,6 +100,12 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
                 "filemap_end_dropbehind_read",
                 "folio_unmap_invalidate"),
         DROP_SKIPPED(Subject.FOLIOS, "busy, so not dropped", "filemap_read", "filemap_end_dropbehind_read"),
+        INVALIDATED(
+                Subject.FOLIOS,
+                "given up by the reader and removed",
+                "generic_fadvise",
+                "mapping_try_invalidate",
+                "mapping_evict_folio"),
         CALL_RETURNS(Subject.CALL, "read() returns", "filemap_read", "preadv2"),
         KSWAPD_WOKEN(Subject.MEMORY, "kswapd woken", "filemap_add_folio", "get_page_from_freelist", "wakeup_kswapd"),
         SCANNED(Subject.MEMORY, "folios isolated", "shrink_lruvec", "shrink_inactive_list", "isolate_lru_folios"),
@@ -102,7 +113,28 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
         KEPT(Subject.FOLIOS, "looked at by reclaim and kept", "shrink_inactive_list", "shrink_folio_list"),
         DEACTIVATED(Subject.FOLIOS, "moved to the inactive list", "shrink_lruvec", "shrink_active_list"),
         KSWAPD_SLEEPS(Subject.MEMORY, "kswapd goes to sleep", "kswapd", "kswapd_try_to_sleep"),
-        DIRECT_RECLAIM(Subject.MEMORY, "direct reclaim", "get_page_from_freelist", "try_to_free_pages");
+        DIRECT_RECLAIM(Subject.MEMORY, "direct reclaim", "get_page_from_freelist", "try_to_free_pages"),
+        WAITS_FOR_KSWAPD(
+                Subject.MEMORY, "waits until kswapd has freed some", "try_to_free_pages", "throttle_direct_reclaim"),
+        CGROUP_RECLAIM(
+                Subject.MEMORY,
+                "reclaim of the cgroup, which is full",
+                "filemap_add_folio",
+                "try_charge_memcg",
+                "try_to_free_mem_cgroup_pages"),
+        CGROUP_OVER_HIGH(
+                Subject.MEMORY,
+                "reclaim of the cgroup at return to the user",
+                "resume_user_mode_work",
+                "mem_cgroup_handle_over_high",
+                "reclaim_high"),
+        OUT_OF_MEMORY(Subject.MEMORY, "no page to be had", "filemap_create_folio", "mem_cgroup_out_of_memory"),
+        REFAULTED(
+                Subject.FOLIOS,
+                "read again soon after reclaim: active",
+                "filemap_add_folio",
+                "workingset_refault",
+                "workingset_test_recent");
 
         private final Subject subject;
         private final String words;

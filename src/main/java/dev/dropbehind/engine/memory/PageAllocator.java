@@ -9,14 +9,16 @@ import dev.dropbehind.engine.spec.CostModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives and takes order-0 pages through per-CPU lists, so that the zone's counter moves in batches (kernel-model §6.1).
- * Watermarks are looked at when a list is refilled: that is when the zone's counter moves.
+ * Gives and takes memory. Single pages go through per-CPU lists, so that the zone's counter moves in batches
+ * (kernel-model §6.1); watermarks are looked at when a list is refilled: that is when the zone's counter moves. Larger
+ * blocks come off the zone and go back to it.
  */
 public final class PageAllocator {
 
     /** The most pages that move between a per-CPU list and the zone at a time. */
     static final int MAX_BATCH = 63;
 
+    private static final int MAX_TRIES = 16;
     private static final int BATCHES_ARE_MAX_FROM_PAGES = 1 << 18;
 
     private final Zone zone;
@@ -25,7 +27,9 @@ public final class PageAllocator {
     private final int mostListed;
     private final int batch;
     private final long pageNanos;
+    private final long blockNanos;
     private final long refillNanos;
+    private final long firstTouchNanos;
     private @Nullable MemoryPressure pressure;
 
     /**
@@ -40,7 +44,9 @@ public final class PageAllocator {
         batch = batchOf(managedPages);
         mostListed = (int) Math.max(4L * batch, zone.watermarks().low() / cpus);
         pageNanos = costs.of(Cost.PAGE_ALLOC);
+        blockNanos = costs.of(Cost.BLOCK_ALLOC);
         refillNanos = costs.of(Cost.PCP_REFILL) * batch / MAX_BATCH;
+        firstTouchNanos = costs.of(Cost.GUEST_FIRST_TOUCH);
     }
 
     /** Returns the pages that move at a time in a zone of a size: a power of two less one where that is not zero. */
@@ -78,13 +84,93 @@ public final class PageAllocator {
     }
 
     /**
-     * Frees pages onto the list of a processor; what exceeds the list goes back to the zone.
+     * Takes blocks of an order for folios that could as well be smaller: wakes kswapd at the low watermark, and gives
+     * up at the min watermark without reclaiming anything (kernel-model §1.2).
+     *
+     * @param blocks how many, at least 1
+     * @param order pages of each as a power of two, at least 1
+     * @param bill who pays
+     * @return blocks taken
+     */
+    public int takeBlocks(int blocks, int order, Bill bill) {
+        int taken = 0;
+        while (taken < blocks && takeBlock(order, bill)) {
+            taken++;
+        }
+        counters.add(Counter.PGALLOC, (long) taken << order);
+        return taken;
+    }
+
+    /**
+     * Takes blocks of an order for folios that cannot be smaller, and reclaims for them like {@link #take}.
+     *
+     * @param blocks how many, at least 1
+     * @param order pages of each as a power of two, at least 1
+     * @param bill who pays
+     * @return blocks taken
+     */
+    public int takeNeededBlocks(Task task, int blocks, int order, Bill bill) {
+        int taken = 0;
+        while (taken < blocks && (takeBlock(order, bill) || takeReclaimedBlock(task, order, bill))) {
+            taken++;
+        }
+        counters.add(Counter.PGALLOC, (long) taken << order);
+        return taken;
+    }
+
+    private boolean takeReclaimedBlock(Task task, int order, Bill bill) {
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
+            long freed = relief().reclaimDirectly(task, 1L << order, bill);
+            giveListed(task.cpu());
+            if (takeBlock(order, bill)) {
+                return true;
+            }
+            if (freed == 0) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Gives what is on a processor's list back to the zone. */
+    private void giveListed(int cpu) {
+        zone.give(listed[cpu]);
+        listed[cpu] = 0;
+    }
+
+    private boolean takeBlock(int order, Bill bill) {
+        int pages = 1 << order;
+        if (zone.freePages() - pages <= zone.watermarks().low()) {
+            relief().wakeKswapd();
+        }
+        if (zone.freePages() - pages <= zone.watermarks().min()) {
+            return false;
+        }
+        takeFromZone(pages, bill);
+        bill.charge(blockNanos);
+        return true;
+    }
+
+    private int takeFromZone(int pages, Bill bill) {
+        long untouched = zone.untouchedPages();
+        int taken = zone.take(pages);
+        bill.charge((untouched - zone.untouchedPages()) * firstTouchNanos);
+        return taken;
+    }
+
+    /**
+     * Frees folios: single pages onto the list of a processor, what exceeds the list and larger blocks to the zone.
      *
      * @param cpu who frees
-     * @param pages how many
+     * @param pages how many in all
+     * @param order pages of each folio as a power of two
      */
-    public void give(int cpu, int pages) {
+    public void give(int cpu, int pages, int order) {
         counters.add(Counter.PGFREE, pages);
+        if (order > 0) {
+            zone.give(pages);
+            return;
+        }
         listed[cpu] += pages;
         while (listed[cpu] > mostListed) {
             listed[cpu] -= batch;
@@ -105,12 +191,17 @@ public final class PageAllocator {
         if (zone.isLow()) {
             relief().wakeKswapd();
         }
-        if (zone.isBelowMin()) {
-            // Direct reclaim frees onto the list that is being refilled.
-            relief().reclaimDirectly(task, bill);
-            return listed[task.cpu()] > 0 || gather(task.cpu(), bill);
+        while (zone.isBelowMin()) {
+            // Direct reclaim frees single pages onto the list that is being refilled, larger folios to the zone.
+            long freed = relief().reclaimDirectly(task, 1, bill);
+            if (listed[task.cpu()] > 0) {
+                return true;
+            }
+            if (freed == 0) {
+                return gather(task.cpu(), bill);
+            }
         }
-        listed[task.cpu()] += zone.take(batch);
+        listed[task.cpu()] += takeFromZone(batch, bill);
         bill.charge(refillNanos);
         return true;
     }
@@ -127,7 +218,8 @@ public final class PageAllocator {
         return found > 0;
     }
 
-    private MemoryPressure relief() {
+    /** Returns reclaim. */
+    MemoryPressure relief() {
         MemoryPressure connected = pressure;
         if (connected == null) {
             throw new IllegalStateException("the allocator is not connected to reclaim");

@@ -11,6 +11,7 @@ public final class Zone {
 
     private final Watermarks watermarks;
     private final Counters counters;
+    private long untouchedPages;
 
     /**
      * Starts with memory free.
@@ -21,6 +22,15 @@ public final class Zone {
         this.watermarks = watermarks;
         this.counters = counters;
         counters.add(Counter.NR_FREE_PAGES, freePages);
+        untouchedPages = freePages;
+    }
+
+    /**
+     * Returns the free pages that nobody has used since the machine started. Pages that were used and freed are used
+     * again first, so their number only falls.
+     */
+    public long untouchedPages() {
+        return untouchedPages;
     }
 
     /** Returns the pages free, those on per-CPU lists not counted. */
@@ -43,6 +53,13 @@ public final class Zone {
         return freePages() <= watermarks.min();
     }
 
+    /**
+     * Returns whether free memory has fallen to half of the min watermark: who would reclaim waits for kswapd instead.
+     */
+    public boolean isFarBelowMin() {
+        return watermarks.min() > 0 && freePages() <= watermarks.min() / 2;
+    }
+
     /** Returns whether free memory is above the high watermark: kswapd is done. */
     public boolean isBalanced() {
         return freePages() > watermarks.high();
@@ -52,6 +69,7 @@ public final class Zone {
     int take(int pages) {
         int taken = (int) Math.min(pages, freePages());
         counters.add(Counter.NR_FREE_PAGES, -taken);
+        untouchedPages = Math.min(untouchedPages, freePages());
         return taken;
     }
 

@@ -4,7 +4,7 @@ package dev.dropbehind.engine.spec;
 public enum Completion {
     /** In the hard interrupt, as NVMe with a queue a processor. */
     HARDIRQ,
-    /** In the block soft interrupt of the submitting processor, as UFS and SATA. */
+    /** In the block soft interrupt of the submitting processor, as UFS, SATA and loop devices. */
     SOFTIRQ,
     /** In the submitting task, before submission returns, as a ramdisk. */
     TASK

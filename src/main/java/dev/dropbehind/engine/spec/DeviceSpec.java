@@ -3,11 +3,14 @@ package dev.dropbehind.engine.spec;
 /** A medium with its parameters; one record a medium (kernel-model §9.3). */
 public sealed interface DeviceSpec {
 
+    /** Most commands that a SATA disk has queued. */
+    int SATA_QUEUE_DEPTH = 32;
+
     /** Returns the request queue in front of the medium. */
     QueueSpec queue();
 
     /**
-     * Flash behind a command queue: what UFS and NVMe have in common.
+     * Flash behind a command queue: what UFS, NVMe and SATA SSDs have in common.
      *
      * @param readBytesPerSecond what the link and the channels deliver together
      * @param readLatencyNanos from command to first byte, without the transfer
@@ -27,6 +30,41 @@ public sealed interface DeviceSpec {
         }
     }
 
+    /**
+     * A disk with a head over turning platters.
+     *
+     * @param readBytesPerSecond what passes under the head
+     * @param seekNanos from the first track to the last
+     * @param trackSeekNanos from one track to the next, no longer than {@code seekNanos}
+     * @param rpm turns a minute
+     * @param capacityBytes what all tracks hold together
+     */
+    record HddTiming(long readBytesPerSecond, long seekNanos, long trackSeekNanos, int rpm, long capacityBytes) {
+
+        /** Fastest that platters may turn, turns a minute. */
+        public static final int MAX_RPM = 100_000;
+
+        private static final long NANOS_PER_MINUTE = 60_000_000_000L;
+
+        /** Checks the ranges. */
+        public HddTiming {
+            if (readBytesPerSecond < 1 || capacityBytes < Pages.SIZE) {
+                throw new IllegalArgumentException("disk of " + capacityBytes + " bytes, " + readBytesPerSecond + "/s");
+            }
+            if (trackSeekNanos < 0 || trackSeekNanos > seekNanos) {
+                throw new IllegalArgumentException("seeks of " + trackSeekNanos + " to " + seekNanos + " ns");
+            }
+            if (rpm < 1 || rpm > MAX_RPM) {
+                throw new IllegalArgumentException(rpm + " turns a minute");
+            }
+        }
+
+        /** Returns the time of a turn in nanoseconds. */
+        public long rotationNanos() {
+            return NANOS_PER_MINUTE / rpm;
+        }
+    }
+
     /** Universal Flash Storage, as in phones. */
     record Ufs(QueueSpec queue, FlashTiming timing) implements DeviceSpec {}
 
@@ -35,4 +73,47 @@ public sealed interface DeviceSpec {
 
     /** A disk in memory: the submitter copies and completes by itself. */
     record RamDisk(QueueSpec queue) implements DeviceSpec {}
+
+    /** A solid-state disk on a SATA link. */
+    record Ssd(QueueSpec queue, FlashTiming timing) implements DeviceSpec {
+
+        /** Checks that its commands are as many as the link allows. */
+        public Ssd {
+            checkSata(queue);
+        }
+    }
+
+    /** A hard disk on a SATA link. */
+    record Hdd(QueueSpec queue, HddTiming timing) implements DeviceSpec {
+
+        /** Checks that its commands are as many as the link allows. */
+        public Hdd {
+            checkSata(queue);
+        }
+    }
+
+    /**
+     * A block device that is a file: a worker reads from the file what is asked of the device.
+     *
+     * @param queue the request queue of the loop device
+     * @param lower the medium that the file is on, not a loop device itself
+     */
+    record Loop(QueueSpec queue, DeviceSpec lower) implements DeviceSpec {
+
+        /** Checks that its file is on a medium and that it completes where a driver without an interrupt can. */
+        public Loop {
+            if (lower instanceof Loop) {
+                throw new IllegalArgumentException("a loop device over a loop device");
+            }
+            if (queue.completion() != Completion.SOFTIRQ) {
+                throw new IllegalArgumentException("a loop device has no interrupt: " + queue.completion());
+            }
+        }
+    }
+
+    private static void checkSata(QueueSpec queue) {
+        if (queue.queueDepth() > SATA_QUEUE_DEPTH) {
+            throw new IllegalArgumentException("a SATA disk takes no " + queue.queueDepth() + " commands");
+        }
+    }
 }

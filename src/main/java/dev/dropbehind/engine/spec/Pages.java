@@ -9,8 +9,11 @@ public final class Pages {
     /** Bytes of a page. */
     public static final int SIZE = 1 << SHIFT;
 
+    /** Bytes of a sector, in which the block layer counts whatever the device's own blocks are. */
+    public static final int SECTOR_SIZE = 512;
+
     /** Sectors of 512 bytes in a page. */
-    public static final int SECTORS = SIZE / 512;
+    public static final int SECTORS = SIZE / SECTOR_SIZE;
 
     private Pages() {}
 

@@ -11,7 +11,7 @@ public enum Profile {
     /** An 8-way server with 32 GiB and enterprise NVMe; nothing fitted. */
     SERVER(
             "server",
-            "8 processors, 32 GiB, NVMe; priors only",
+            "8 processors, 32 GiB, NVMe, XFS; priors only",
             "Assumed: no message measured on it, so nothing is fitted.") {
         @Override
         public MachineSpec machine() {
@@ -26,7 +26,7 @@ public enum Profile {
         @Override
         public DeviceSpec device() {
             return new DeviceSpec.Nvme(
-                    new QueueSpec(4096, 128, 1280, 64, Completion.HARDIRQ),
+                    new QueueSpec(4096, 128, 1280, NVME_MAX_SEGMENTS, 64, Completion.HARDIRQ),
                     new DeviceSpec.FlashTiming(3L * GIB, 80_000, 10, 32));
         }
     },
@@ -72,6 +72,11 @@ public enum Profile {
         }
 
         @Override
+        public FileSystemSpec fileSystem() {
+            return new FileSystemSpec(FileSystemSpec.Type.F2FS, 4096);
+        }
+
+        @Override
         public List<Fit> fits() {
             String message = " of the normal read, [PATCH] f2fs: f2fs supports uncached buffered I/O";
             return List.of(
@@ -79,6 +84,9 @@ public enum Profile {
                     new Fit(Cost.RECLAIM_FOLIO.name(), "mean CPU of kswapd, samples 4 to 30," + message));
         }
     };
+
+    /** What a list of pages (PRP) of the host driver holds. */
+    private static final int NVME_MAX_SEGMENTS = 127;
 
     private static final long FITTED_UFS_READ_BYTES_PER_SECOND = 1_928_491_484;
     private static final long KIB = 1L << 10;
@@ -125,7 +133,7 @@ public enum Profile {
 
     /** Returns the file system. */
     public FileSystemSpec fileSystem() {
-        return new FileSystemSpec(FileSystemSpec.Type.F2FS, 4096);
+        return new FileSystemSpec(FileSystemSpec.Type.XFS, 4096);
     }
 
     /** Returns the profile of that name. */

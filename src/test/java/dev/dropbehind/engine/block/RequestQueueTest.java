@@ -9,13 +9,14 @@ import dev.dropbehind.engine.cpu.CpuCosts;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
-import dev.dropbehind.engine.device.Nvme;
+import dev.dropbehind.engine.device.FlashLanes;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.CostModel;
-import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
 import dev.dropbehind.engine.spec.QueueSpec;
+import dev.dropbehind.engine.time.Random64;
 import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.engine.time.Timeline;
 import java.util.ArrayList;
@@ -100,6 +101,45 @@ class RequestQueueTest {
         assertThat(counters.get(Counter.DEVICE_READ_BYTES)).isEqualTo(40 * 4096);
         assertThat(ended).containsExactly(0L);
         assertThat(bios.inFlight()).isZero();
+    }
+
+    @Test
+    void aBioOfMoreFoliosThanSegmentsIsCutAtThem() {
+        RequestQueue queue = queue(segments(12));
+        submit(queue, 0, 32);
+        assertThat(counters.get(Counter.BIO_SPLITS)).isEqualTo(2);
+
+        finish(queue);
+
+        assertThat(counters.get(Counter.DEVICE_READ_REQUESTS)).isEqualTo(3);
+        assertThat(counters.get(Counter.DEVICE_READ_BYTES)).isEqualTo(32 * 4096);
+        assertThat(ended).containsExactly(0L);
+    }
+
+    @Test
+    void largeFoliosAreFewSegments() {
+        RequestQueue queue = queue(segments(12));
+        queue.submit(bios.create(0, 192, 12, this::end, 0), task, bill);
+        assertThat(counters.get(Counter.BIO_SPLITS)).isZero();
+
+        queue.submit(bios.create(10_000, 224, 14, this::end, 1), task, bill);
+        assertThat(counters.get(Counter.BIO_SPLITS)).isEqualTo(1);
+        finish(queue);
+
+        assertThat(counters.get(Counter.DEVICE_READ_REQUESTS)).isEqualTo(3);
+    }
+
+    @Test
+    void aBioDoesNotJoinWhereTheSegmentsWouldBeTooMany() {
+        RequestQueue queue = queue(segments(12));
+        submit(queue, 0, 8);
+        submit(queue, 8, 4);
+        submit(queue, 12, 1);
+
+        finish(queue);
+
+        assertThat(counters.get(Counter.BIO_MERGES)).isEqualTo(1);
+        assertThat(counters.get(Counter.DEVICE_READ_REQUESTS)).isEqualTo(2);
     }
 
     @Test
@@ -278,14 +318,28 @@ class RequestQueueTest {
         timeline.runUntil(timeline.now() + SECOND);
     }
 
+    private static QueueSpec segments(int most) {
+        return new QueueSpec(4096, 128, 1024, most, 32, Completion.HARDIRQ);
+    }
+
     private RequestQueue queue(int maxSectorsKb, int tags) {
         return queue(Completion.HARDIRQ, maxSectorsKb, tags);
     }
 
     private RequestQueue queue(Completion completion, int maxSectorsKb, int tags) {
-        QueueSpec spec = new QueueSpec(4096, 128, maxSectorsKb, tags, completion);
-        DeviceSpec.FlashTiming timing = new DeviceSpec.FlashTiming(1L << 31, 50_000, 0, 64);
-        Nvme nvme = new Nvme(new DeviceSpec.Nvme(spec, timing), new Seeds(1));
-        return new RequestQueue(spec, bios, nvme, cpus, timeline, counters, CostModel.priors());
+        return queue(new QueueSpec(4096, 128, maxSectorsKb, tags, completion));
+    }
+
+    private RequestQueue queue(QueueSpec spec) {
+        FlashTiming timing = new FlashTiming(1L << 31, 50_000, 0, 64);
+        Random64 jitter = new Seeds(1).of("flash");
+        return new RequestQueue(
+                spec,
+                bios,
+                end -> new FlashLanes(timing, jitter, timeline, end),
+                cpus,
+                timeline,
+                counters,
+                CostModel.priors());
     }
 }

@@ -21,7 +21,7 @@ class DropbehindTest {
     private final Bench bench = Bench.empty();
     private final CacheSaboteur hand = new CacheSaboteur(bench.cache());
     private final Dropbehind dropbehind =
-            new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors());
+            new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false);
 
     @Test
     void anyReadDropsWhatIsMarkedWhoeverMarkedIt() {
@@ -87,7 +87,7 @@ class DropbehindTest {
         assertThat(bench.file().cachedPages()).isZero();
         assertThat(bench.cache().detachedPages()).isEqualTo(8);
         bench.cache().markAccessed(slow, false);
-        assertThat(dropbehind.afterRead(slow, 0, Context.TASK)).isZero();
+        assertThat(dropbehind.afterRead(slow, Long.MAX_VALUE, 0, Context.TASK)).isZero();
         bench.release(slow);
         assertThat(bench.cache().detachedPages()).isZero();
         assertThat(bench.count(Counter.DROPBEHIND_DROPPED)).isEqualTo(8);
@@ -111,7 +111,7 @@ class DropbehindTest {
     void aDropInAtomicContextRaisesASplat() {
         bench.readIn(0, 8, true);
 
-        dropbehind.afterRead(bench.lookUp(0, 8), 0, Context.SOFTIRQ);
+        dropbehind.afterRead(bench.lookUp(0, 8), Long.MAX_VALUE, 0, Context.SOFTIRQ);
 
         assertThat(bench.count(Counter.ATOMIC_SLEEP_SPLATS)).isPositive();
     }
@@ -122,13 +122,13 @@ class DropbehindTest {
         FolioBatch batch = bench.lookUp(0, 8);
         CostModel costs = CostModel.priors();
 
-        assertThat(dropbehind.afterRead(batch, 0, Context.TASK))
+        assertThat(dropbehind.afterRead(batch, Long.MAX_VALUE, 0, Context.TASK))
                 .isEqualTo(8 * (costs.of(Cost.DROP_FOLIO) + costs.of(Cost.DROP_PAGE)));
     }
 
     private void read(int first, int end) {
         FolioBatch batch = bench.lookUp(first, end);
-        dropbehind.afterRead(batch, 0, Context.TASK);
+        dropbehind.afterRead(batch, Long.MAX_VALUE, 0, Context.TASK);
         bench.release(batch);
     }
 }

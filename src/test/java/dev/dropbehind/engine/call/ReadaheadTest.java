@@ -17,7 +17,7 @@ class ReadaheadTest {
 
     private final Bench bench = Bench.empty();
     private final Mapping file = bench.file();
-    private final Readahead readahead = new Readahead(32, LARGEST_REQUEST);
+    private final Readahead readahead = new Readahead(32, LARGEST_REQUEST, false);
 
     @ParameterizedTest
     @CsvSource({"1, 32, 4", "2, 32, 4", "3, 32, 8", "8, 32, 16", "9, 32, 32", "1, 64, 4", "2, 64, 8", "5, 1, 1"})
@@ -36,13 +36,13 @@ class ReadaheadTest {
         readahead.decideSync(file, 0, 8);
         window(0, 16, 8);
 
-        readahead.decideAsync(file, 8, 8);
+        readahead.decideAsync(file, 8, 1, 8);
         window(16, 32, 16);
 
-        readahead.decideAsync(file, 16, 8);
+        readahead.decideAsync(file, 16, 1, 8);
         window(48, 32, 48);
 
-        readahead.decideAsync(file, 48, 8);
+        readahead.decideAsync(file, 48, 1, 8);
         window(80, 32, 80);
     }
 
@@ -78,7 +78,7 @@ class ReadaheadTest {
         readahead.decideSync(file, 0, 8);
         readahead.decideSync(file, 500, 3);
 
-        readahead.decideAsync(file, 8, 8);
+        readahead.decideAsync(file, 8, 1, 8);
 
         window(16, 32, 16);
     }
@@ -132,60 +132,29 @@ class ReadaheadTest {
     void aMarkerThatIsNotOfThisWindowContinuesAtTheNextGap() {
         bench.readIn(200, 10, false);
 
-        readahead.decideAsync(file, 200, 4);
+        readahead.decideAsync(file, 200, 1, 4);
 
-        window(210, 28, 210);
+        window(210, 26, 210);
     }
 
     @Test
     void nothingIsReadWhereTheNextGapIsTooFar() {
         bench.readIn(200, 40, false);
 
-        readahead.decideAsync(file, 200, 4);
-
-        assertThat(readahead.windowPages()).isZero();
-        assertThat(readahead.windowMarker()).isNegative();
-    }
-
-    @Test
-    void aWindowEndsWithTheFile() {
-        int last = file.filePages() - 1;
-        readahead.callEndedAt(Pages.bytes(last - 4));
-
-        readahead.decideSync(file, last - 4, 8);
-
-        window(last - 4, 5, -1);
-    }
-
-    @Test
-    void aMarkerThatStillFitsBeforeTheEndIsCountedFromThere() {
-        readahead.callEndedAt(Pages.bytes(file.filePages() - 10));
-
-        readahead.decideSync(file, file.filePages() - 10, 8);
-
-        window(file.filePages() - 10, 10, file.filePages() - 8);
-    }
-
-    @Test
-    void behindTheEndNothingIsRead() {
-        readahead.decideSync(file, 0, 8);
-        readahead.callEndedAt(Pages.bytes(file.filePages() - 8));
-        readahead.decideSync(file, file.filePages() - 8, 8);
-
-        readahead.decideAsync(file, file.filePages(), 8);
+        readahead.decideAsync(file, 200, 1, 4);
 
         assertThat(readahead.windowPages()).isZero();
     }
 
     @Test
     void withoutReadAheadEveryPageIsReadByItself() {
-        Readahead off = new Readahead(0, LARGEST_REQUEST);
+        Readahead off = new Readahead(0, LARGEST_REQUEST, false);
 
         off.decideSync(file, 0, 100);
 
         assertThat(off.windowFirst()).isZero();
         assertThat(off.windowPages()).isEqualTo(1);
-        assertThat(off.windowMarker()).isNegative();
+        assertThat(off.windowAhead()).isZero();
     }
 
     @Test
@@ -193,7 +162,7 @@ class ReadaheadTest {
         readahead.decideSync(file, 0, 8);
         rule(Kind.WINDOW_AT_START);
 
-        readahead.decideAsync(file, 8, 8);
+        readahead.decideAsync(file, 8, 1, 8);
         rule(Kind.WINDOW_AT_MARKER);
 
         readahead.decideSync(file, 500, 3);
@@ -210,13 +179,13 @@ class ReadaheadTest {
         readahead.decideSync(file, 210, 4);
         rule(Kind.WINDOW_BEHIND_CACHED_RUN);
 
-        readahead.decideAsync(file, 200, 4);
+        readahead.decideAsync(file, 200, 1, 4);
         rule(Kind.WINDOW_BEHIND_GAP);
     }
 
     @Test
     void withoutReadAheadTheRuleIsThatOfAForcedRead() {
-        Readahead off = new Readahead(0, LARGEST_REQUEST);
+        Readahead off = new Readahead(0, LARGEST_REQUEST, false);
 
         off.decideSync(file, 0, 100);
 
@@ -230,10 +199,6 @@ class ReadaheadTest {
     private void window(int first, int pages, int marker) {
         assertThat(readahead.windowFirst()).isEqualTo(first);
         assertThat(readahead.windowPages()).isEqualTo(pages);
-        if (marker < 0) {
-            assertThat(readahead.windowMarker()).isNegative();
-        } else {
-            assertThat(readahead.windowMarker()).isEqualTo(marker);
-        }
+        assertThat(readahead.windowAhead()).isEqualTo(marker < 0 ? 0 : first + pages - marker);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
 import dev.dropbehind.engine.time.Seeds;
+import dev.dropbehind.engine.time.Timeline;
 import org.junit.jupiter.api.Test;
 
 /** What bounds flash: its link, its latency, its lanes (kernel-model §9.3). */
@@ -16,7 +17,7 @@ class FlashLanesTest {
     void aSingleCommandTakesLatencyAndTransfer() {
         FlashLanes lanes = lanes(GB, 50_000, 0, 32);
 
-        assertThat(lanes.read(4096, 1000)).isEqualTo(1000 + 50_000 + 4096);
+        assertThat(lanes.serve(4096, 1000)).isEqualTo(1000 + 50_000 + 4096);
     }
 
     @Test
@@ -24,7 +25,7 @@ class FlashLanesTest {
         FlashLanes lanes = lanes(GB, 50_000, 0, 32);
         long now = 0;
         for (int i = 0; i < 100; i++) {
-            now = lanes.read(4096, now);
+            now = lanes.serve(4096, now);
         }
 
         assertThat(now).isEqualTo(100 * (50_000 + 4096));
@@ -35,7 +36,7 @@ class FlashLanesTest {
         FlashLanes lanes = lanes(GB, 50_000, 0, 32);
         long done = 0;
         for (int i = 0; i < 1000; i++) {
-            done = lanes.read(131_072, 0);
+            done = lanes.serve(131_072, 0);
         }
 
         double bytesPerSecond = 1000.0 * 131_072 * GB / done;
@@ -47,7 +48,7 @@ class FlashLanesTest {
         FlashLanes lanes = lanes(1000 * GB, 50_000, 0, 4);
         long done = 0;
         for (int i = 0; i < 400; i++) {
-            done = lanes.read(4096, 0);
+            done = lanes.serve(4096, 0);
         }
 
         assertThat((double) done).isCloseTo(100 * 50_000.0, within(30_000.0));
@@ -58,7 +59,7 @@ class FlashLanesTest {
         FlashLanes lanes = lanes(GB, 50_000, 100, 8);
         long last = 0;
         for (int i = 0; i < 1000; i++) {
-            long done = lanes.read(4096, 10L * i);
+            long done = lanes.serve(4096, 10L * i);
             assertThat(done).isGreaterThanOrEqualTo(last + 4096);
             last = done;
         }
@@ -71,7 +72,7 @@ class FlashLanesTest {
         long most = 0;
         long now = 0;
         for (int i = 0; i < 1000; i++) {
-            long done = lanes.read(1000, now);
+            long done = lanes.serve(1000, now);
             least = Math.min(least, done - now);
             most = Math.max(most, done - now);
             now = done;
@@ -82,6 +83,10 @@ class FlashLanesTest {
     }
 
     private static FlashLanes lanes(long bandwidth, long latency, int jitter, int parallelism) {
-        return new FlashLanes(new FlashTiming(bandwidth, latency, jitter, parallelism), new Seeds(1).of("flash"));
+        return new FlashLanes(
+                new FlashTiming(bandwidth, latency, jitter, parallelism),
+                new Seeds(1).of("flash"),
+                new Timeline(),
+                _ -> {});
     }
 }

@@ -36,8 +36,11 @@ class MetricTest {
                         "pgstealKswapd",
                         "pgscanDirect",
                         "pgstealDirect",
+                        "pgscanFile",
+                        "pgstealFile",
                         "allocstall",
                         "workingsetRefaultFile",
+                        "workingsetActivateFile",
                         "deviceReadMiBps",
                         "deviceWriteMiBps",
                         "deviceReadRequests",
@@ -46,12 +49,15 @@ class MetricTest {
                         "throttledMillis",
                         "dropbehindDropped",
                         "dropbehindSkipped",
+                        "dontneedDropped",
+                        "nowaitEagain",
                         "biosDeferred",
                         "atomicSleepSplats",
                         "latencyP50Micros",
                         "latencyP99Micros",
                         "latencyP999Micros",
-                        "latencyMaxMicros");
+                        "latencyMaxMicros",
+                        "loopWorkerCpuPercent");
     }
 
     @Test

@@ -60,10 +60,10 @@ class PageAllocatorTest {
     void freedPagesGoToTheZoneOnlyWhereTheListIsFull() {
         PageAllocator allocator = allocator(1000, 1);
 
-        allocator.give(0, 252);
+        allocator.give(0, 252, 0);
         assertThat(free()).isEqualTo(1000);
 
-        allocator.give(0, 1);
+        allocator.give(0, 1, 0);
         assertThat(free()).isEqualTo(1063);
         assertThat(allocator.listedPages()).isEqualTo(190);
         assertThat(counters.get(Counter.PGFREE)).isEqualTo(253);
@@ -94,8 +94,8 @@ class PageAllocatorTest {
     @Test
     void whereReclaimFreesNothingTheListsOfOtherProcessorsAreEmptiedFirst() {
         PageAllocator allocator = allocator(100, 3);
-        allocator.give(1, 20);
-        allocator.give(2, 5);
+        allocator.give(1, 20, 0);
+        allocator.give(2, 5, 0);
 
         assertThat(allocator.take(task, 24, bill)).isEqualTo(24);
         assertThat(allocator.listedPages()).isEqualTo(1);
@@ -131,12 +131,32 @@ class PageAllocatorTest {
             }
 
             @Override
-            public long reclaimDirectly(Task reclaimer, Bill payer) {
+            public long reclaimDirectly(Task reclaimer, long pages, Bill payer) {
                 directReclaims++;
                 int freed = Math.min(32, reclaimable);
                 reclaimable -= freed;
-                allocator.give(reclaimer.cpu(), freed);
+                allocator.give(reclaimer.cpu(), freed, 0);
                 return freed;
+            }
+
+            @Override
+            public long reclaimCgroup(Task reclaimer, long pages, Bill payer) {
+                throw new AssertionError("there is no group");
+            }
+
+            @Override
+            public boolean isKswapdLate() {
+                return false;
+            }
+
+            @Override
+            public void awaitKswapd(Task sleeper) {
+                throw new AssertionError("kswapd is not late");
+            }
+
+            @Override
+            public void outOfMemory() {
+                throw new AssertionError("nobody gives up");
             }
         });
         return allocator;

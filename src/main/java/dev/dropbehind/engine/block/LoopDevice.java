@@ -1,0 +1,141 @@
+package dev.dropbehind.engine.block;
+
+import dev.dropbehind.engine.cpu.Bill;
+import dev.dropbehind.engine.cpu.Context;
+import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.cpu.WaitQueue;
+import dev.dropbehind.engine.cpu.Work;
+import dev.dropbehind.engine.cpu.WorkQueue;
+import dev.dropbehind.engine.device.Device;
+import dev.dropbehind.engine.device.RequestEnd;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.spec.Cost;
+import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.Pages;
+
+/**
+ * The loop driver: a block device that is a file on another device (kernel-model §5.3, §9.3). Requests go to one worker
+ * that may run on any processor. It reads them from the file one at a time, in the order in which they came: submits to
+ * the queue under the file, sleeps until that has ended, and completes the request.
+ *
+ * <p>The file lies in one piece from the first sector of its device on. Its own page cache is left out, and so are that
+ * cache's read-ahead, memory and copying: each request goes to the device beneath as it is.
+ */
+public final class LoopDevice implements Device {
+
+    private static final int NONE = -1;
+
+    private final BlockQueue lower;
+    private final BioTable lowerBios;
+    private final Cpus cpus;
+    private final RequestEnd end;
+    private final WorkQueue workers;
+    private final Work work = new Work(this::turn);
+    private final WaitQueue readWaiters = new WaitQueue();
+    private final BioEnd bioEnd = this::endRead;
+    private final Bill bill = new Bill();
+    private final long itemNanos;
+    private final long readNanos;
+
+    /** Requests that wait for the worker, as a ring. */
+    private final int[] requests;
+
+    private final long[] sectors;
+    private final int[] pages;
+    private final int[] segments;
+    private int first;
+    private int waiting;
+
+    private boolean isItemBegun;
+    private int reading = NONE;
+    private boolean isRead;
+
+    /**
+     * Makes the device, its worker asleep.
+     *
+     * @param queueDepth the most requests it is given at a time
+     * @param lower the queue under the file, which nobody else uses
+     * @param lowerBios the bios of that queue
+     * @param end who is told
+     */
+    public LoopDevice(
+            int queueDepth, BlockQueue lower, BioTable lowerBios, Cpus cpus, CostModel costs, RequestEnd end) {
+        this.lower = lower;
+        this.lowerBios = lowerBios;
+        this.cpus = cpus;
+        this.end = end;
+        workers = WorkQueue.unbound("loop0", Counter.LOOP_WORKER_CPU_NANOS, cpus);
+        itemNanos = costs.of(Cost.WORK_ITEM);
+        readNanos = costs.of(Cost.VFS_READ) + costs.of(Cost.MAP_BLOCKS);
+        requests = new int[queueDepth];
+        sectors = new long[queueDepth];
+        pages = new int[queueDepth];
+        segments = new int[queueDepth];
+    }
+
+    @Override
+    public void read(int request, long sector, long bytes, int segmentCount) {
+        int place = (first + waiting) % requests.length;
+        requests[place] = request;
+        sectors[place] = sector;
+        pages[place] = Pages.holding(bytes);
+        segments[place] = segmentCount;
+        waiting++;
+        workers.queue(0, work);
+    }
+
+    @Override
+    public boolean isHardware() {
+        return false;
+    }
+
+    /** One turn of the worker: completes what has been read, then begins to read the next request. */
+    private long turn(Task worker) {
+        if (reading != NONE) {
+            if (!isRead) {
+                readWaiters.add(worker);
+                return TaskBody.ASLEEP;
+            }
+            complete();
+        }
+        if (waiting == 0) {
+            isItemBegun = false;
+            return Work.Body.DONE;
+        }
+        beginItem();
+        beginRead(worker);
+        return bill.settle();
+    }
+
+    private void beginItem() {
+        if (!isItemBegun) {
+            isItemBegun = true;
+            bill.charge(itemNanos);
+        }
+    }
+
+    private void beginRead(Task worker) {
+        int place = first;
+        first = (first + 1) % requests.length;
+        waiting--;
+        reading = requests[place];
+        isRead = false;
+        bill.charge(readNanos);
+        int bio = lowerBios.create(sectors[place], pages[place], segments[place], bioEnd, 0);
+        lower.submit(bio, worker, bill);
+        lower.unplug(worker, bill);
+    }
+
+    private void endRead(long tag, int pageCount, Context context) {
+        isRead = true;
+        readWaiters.wakeOne(cpus);
+    }
+
+    private void complete() {
+        int request = reading;
+        reading = NONE;
+        end.endRequest(request);
+    }
+}

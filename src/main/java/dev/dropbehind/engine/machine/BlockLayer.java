@@ -1,0 +1,67 @@
+package dev.dropbehind.engine.machine;
+
+import dev.dropbehind.engine.block.BioDriver;
+import dev.dropbehind.engine.block.BioTable;
+import dev.dropbehind.engine.block.BlockQueue;
+import dev.dropbehind.engine.block.LoopDevice;
+import dev.dropbehind.engine.block.RequestQueue;
+import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.device.Device;
+import dev.dropbehind.engine.device.FlashLanes;
+import dev.dropbehind.engine.device.Hdd;
+import dev.dropbehind.engine.device.RamDisk;
+import dev.dropbehind.engine.device.RequestEnd;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.time.Seeds;
+import dev.dropbehind.engine.time.Timeline;
+
+/**
+ * Makes what bios go to: the queue or the driver of a device, the device behind it, and what is under a loop device.
+ */
+final class BlockLayer {
+
+    private final Cpus cpus;
+    private final Timeline timeline;
+    private final CostModel costs;
+    private final Seeds seeds;
+
+    BlockLayer(Cpus cpus, Timeline timeline, CostModel costs, Seeds seeds) {
+        this.cpus = cpus;
+        this.timeline = timeline;
+        this.costs = costs;
+        this.seeds = seeds;
+    }
+
+    /**
+     * Makes what takes the bios of a device.
+     *
+     * @param bios the bios it works on
+     * @param counters where it counts
+     */
+    BlockQueue queue(DeviceSpec spec, BioTable bios, Counters counters) {
+        return spec instanceof DeviceSpec.RamDisk
+                ? new BioDriver(bios, new RamDisk(costs), counters, costs)
+                : new RequestQueue(spec.queue(), bios, end -> device(spec, end), cpus, timeline, counters, costs);
+    }
+
+    /** Makes what takes the requests of a device. */
+    Device device(DeviceSpec spec, RequestEnd end) {
+        return switch (spec) {
+            case DeviceSpec.Ufs ufs -> new FlashLanes(ufs.timing(), seeds.of("ufs"), timeline, end);
+            case DeviceSpec.Nvme nvme -> new FlashLanes(nvme.timing(), seeds.of("nvme"), timeline, end);
+            case DeviceSpec.Ssd ssd -> new FlashLanes(ssd.timing(), seeds.of("ssd"), timeline, end);
+            case DeviceSpec.Hdd hdd -> new Hdd(hdd, seeds.of("hdd"), timeline, end);
+            case DeviceSpec.Loop loop -> loop(loop, end);
+            case DeviceSpec.RamDisk _ -> throw new IllegalArgumentException("a ramdisk takes bios, not requests");
+        };
+    }
+
+    /** The queue under a loop device has bios of its own and counts for itself: what is measured is the loop device. */
+    private LoopDevice loop(DeviceSpec.Loop loop, RequestEnd end) {
+        BioTable lowerBios = new BioTable();
+        BlockQueue lower = queue(loop.lower(), lowerBios, new Counters());
+        return new LoopDevice(loop.queue().queueDepth(), lower, lowerBios, cpus, costs, end);
+    }
+}
