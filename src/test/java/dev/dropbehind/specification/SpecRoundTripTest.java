@@ -18,7 +18,7 @@ class SpecRoundTripTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String FULL = """
             {
-              "machine": { "profile": "phone-ufs", "cpus": 4, "hz": 1000 },
+              "machine": { "profile": "phone-ufs", "cpus": 4, "hz": 1000, "guestFirstTouch": "801ns" },
               "memory": { "ram": "8GiB", "reserved": "1GiB", "slab": "5MiB", "initiallyCached": "3k",
                           "vm": { "minFreeKbytes": 65536, "watermarkScaleFactor": 150 } },
               "device": { "model": "nvme", "logicalBlockSize": 512, "readBandwidth": 123456789,
@@ -42,6 +42,7 @@ class SpecRoundTripTest {
                 FULL,
                 "{\"jobs\": [{\"size\": 4096}]}",
                 "{\"jobs\": [{\"size\": 4096}], \"machine\": {\"profile\": \"phone-ufs\"}}",
+                "{\"jobs\": [{\"size\": 4096}], \"machine\": {\"profile\": \"vm-nvme\"}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"ramdisk\", \"readAheadKb\": 0}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"ssd\"}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"hdd\", \"seekTime\": \"8ms\","
