@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What a run is estimated to take from the service.
@@ -96,23 +97,33 @@ public record RunCost(long pages, BigDecimal simulatedSeconds, long estimatedByt
     }
 
     private static double pagesRead(SimulationSpec spec, double seconds) {
-        double wanted = spec.jobs().stream().mapToDouble(RunCost::wantedBytes).sum();
-        return Math.min(wanted, deliveredBytes(spec, spec.device(), seconds)) / Pages.SIZE;
+        double wanted = spec.jobs().stream()
+                .mapToDouble(job -> wantedCalls(job) * pagesOfCall(job))
+                .sum();
+        return Math.min(wanted, deliveredBytes(spec, spec.device(), seconds) / Pages.SIZE);
+    }
+
+    /** Sequential calls share the pages in which one ends and the next begins; others have pages of their own. */
+    private static double pagesOfCall(JobSpec job) {
+        double pages = (double) job.blockSizeBytes() / Pages.SIZE;
+        boolean apart = job.rw() == JobSpec.Rw.RANDREAD || job.pattern().holeBytes() > 0;
+        boolean aligned = job.blockSizeBytes() % Pages.SIZE == 0;
+        return apart && !aligned ? Math.ceil(pages) + 1 : pages;
     }
 
     /** As many calls as the jobs make, at most what the processors have time for. */
     private static double calls(SimulationSpec spec, double seconds) {
-        double wanted = spec.jobs().stream()
-                .mapToDouble(job -> wantedBytes(job) / job.blockSizeBytes())
-                .sum();
+        double wanted = spec.jobs().stream().mapToDouble(RunCost::wantedCalls).sum();
         double callNanos =
                 spec.machine().costs().of(Cost.SYSCALL) + spec.machine().costs().of(Cost.VFS_READ);
         return Math.min(wanted, spec.machine().cpus() * seconds * NANOS / callNanos);
     }
 
-    private static double wantedBytes(JobSpec job) {
-        long once = JobSpec.rangeBytes(job.layout(), job.sizeBytes(), job.numjobs());
-        return job.timeBased() ? Double.POSITIVE_INFINITY : once;
+    private static double wantedCalls(JobSpec job) {
+        if (job.timeBased()) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return IntStream.range(0, job.numjobs()).mapToDouble(job::recordsToRead).sum();
     }
 
     private static double deliveredBytes(SimulationSpec spec, DeviceSpec device, double seconds) {

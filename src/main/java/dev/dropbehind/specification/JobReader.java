@@ -2,6 +2,7 @@ package dev.dropbehind.specification;
 
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
+import dev.dropbehind.engine.spec.JobSpec.Fadvise;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
 import dev.dropbehind.engine.spec.JobSpec.Rw;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads one job. What it needs to know of other jobs, how long its file is, comes in the second step. */
+/** Reads one job. How long its file is it learns in a second step, when all jobs and files have been read. */
 final class JobReader {
 
     static final int MAX_NAME = 64;
@@ -22,7 +23,10 @@ final class JobReader {
     private static final Map<String, Layout> LAYOUTS = SpecReader.words(Layout.values(), JobReader::wordOf);
     private static final Map<String, IoMode> IO_MODES = SpecReader.words(IoMode.values(), JobReader::wordOf);
     private static final List<String> LATER_RW =
-            List.of("write", "randread", "randwrite", "rw", "readwrite", "randrw", "trim", "randtrim", "trimwrite");
+            List.of("write", "randwrite", "rw", "readwrite", "randrw", "trim", "randtrim", "trimwrite");
+    private static final Map<String, Fadvise> FADVISE = SpecReader.words(Fadvise.values(), JobReader::wordOf);
+    private static final String HOLES = wordOf(Rw.READ) + ":";
+    private static final int ALWAYS = 100;
     private static final List<String> LATER_IO_MODES = List.of("direct", "mmap");
 
     private final Fields fields;
@@ -37,6 +41,9 @@ final class JobReader {
     private final IoMode ioMode;
     private final Optional<Long> runtime;
     private final boolean timeBased;
+    private final JobSpec.Pattern pattern;
+    private final JobSpec.Start start;
+    private final JobSpec.Hints hints;
 
     /**
      * Reads what the job says.
@@ -47,7 +54,8 @@ final class JobReader {
     JobReader(Fields fields, int number) {
         this.fields = fields;
         name = fields.text("name", MAX_NAME).orElse("job" + number);
-        rw = laterOr("rw", LATER_RW, RW, Rw.READ);
+        Optional<Long> hole = hole();
+        rw = hole.isPresent() ? Rw.READ : laterOr("rw", LATER_RW, RW, Rw.READ);
         blockSize = fields.bytes("bs", 1, MAX_CALL_BYTES).orElse(DEFAULT_BLOCK);
         numjobs = fields.whole("numjobs", 1, JobSpec.MAX_NUMJOBS).orElse(1L).intValue();
         layout = fields.word("layout", LAYOUTS).orElse(Layout.SHARED);
@@ -57,6 +65,11 @@ final class JobReader {
         ioMode = laterOr("ioMode", LATER_IO_MODES, IO_MODES, IoMode.CACHED);
         runtime = fields.nanos("runtime", 1, SpecReader.MAX_DURATION_NANOS);
         timeBased = fields.flag("timeBased", false);
+        pattern = pattern(hole.orElse(0L));
+        start = new JobSpec.Start(
+                fields.nanos("startdelay", 0, SpecReader.MAX_DURATION_NANOS).orElse(0L),
+                fields.flag("stonewall", false));
+        hints = hints();
         refuseWhatIsNotSimulated();
         fields.refuseOthers();
         refuseContradictions();
@@ -78,9 +91,9 @@ final class JobReader {
         return fileSize;
     }
 
-    /** Returns how much of the file all tasks together use. */
-    long rangeBytes() {
-        return JobSpec.rangeBytes(layout, size.orElse(0L), numjobs);
+    /** Returns the byte of the file behind all that its tasks use. */
+    long endBytes() {
+        return pattern.offsetBytes() + JobSpec.rangeBytes(layout, size.orElse(0L), numjobs);
     }
 
     /**
@@ -93,9 +106,10 @@ final class JobReader {
         if (size.isPresent() && length > JobSpec.MAX_FILE_BYTES) {
             fields.fault("size", "A file has at most " + JobSpec.MAX_FILE_BYTES + " bytes; this needs " + length + ".");
         }
-        if (length < rangeBytes() && fields.areSound("fileSize", "size")) {
+        if (length < endBytes() && fields.areSound("fileSize", "size")) {
             String culprit = fields.has("fileSize") ? "fileSize" : "size";
-            fields.fault(culprit, "The file has " + length + " bytes, but " + rangeBytes() + " of it are read.");
+            String upTo = pattern.offsetBytes() == 0 ? "" : "the first ";
+            fields.fault(culprit, "The file has " + length + " bytes, but " + upTo + endBytes() + " of it are read.");
         }
         if (!fields.areSound() || size.isEmpty()) {
             return Optional.empty();
@@ -111,12 +125,58 @@ final class JobReader {
                 length,
                 ioMode,
                 runtime.orElse(null),
-                timeBased));
+                timeBased,
+                pattern,
+                start,
+                hints));
     }
 
     /** Returns the word for an enum constant. */
     static String wordOf(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the word and, where there are holes between sequential reads, their size. */
+    static String rwOf(JobSpec job) {
+        long hole = job.pattern().holeBytes();
+        return hole == 0 ? wordOf(job.rw()) : HOLES + hole;
+    }
+
+    /** Returns the bytes of {@code read:8k}, or nothing where the field is something else. */
+    private Optional<Long> hole() {
+        String text = fields.find("rw").map(node -> node.asString("")).orElse("");
+        if (!text.startsWith(HOLES)) {
+            return Optional.empty();
+        }
+        Optional<Long> hole = Units.bytes(text.substring(HOLES.length()))
+                .filter(bytes -> bytes >= 1 && bytes <= JobSpec.MAX_FILE_BYTES);
+        if (hole.isEmpty()) {
+            fields.fault(
+                    "rw",
+                    "Behind \"" + HOLES + "\" comes what is added to the offset after each read: a size from 1 to "
+                            + JobSpec.MAX_FILE_BYTES + " bytes, like \"8k\".");
+        }
+        return Optional.of(hole.orElse(0L));
+    }
+
+    private JobSpec.Pattern pattern(long hole) {
+        return new JobSpec.Pattern(
+                hole,
+                fields.flag("norandommap", false),
+                fields.bytes("offset", 0, JobSpec.MAX_FILE_BYTES).orElse(0L),
+                fields.bytes("ioSize", 1, JobSpec.MAX_IO_BYTES).orElse(null));
+    }
+
+    private JobSpec.Hints hints() {
+        Optional<Long> percent = fields.whole("dontcachePercent", 0, ALWAYS);
+        if (percent.isPresent() && ioMode != IoMode.DONTCACHE) {
+            fields.fault("dontcachePercent", "This goes with ioMode \"dontcache\". Leave it out or say so.");
+        }
+        return new JobSpec.Hints(
+                fields.word("fadviseHint", FADVISE).orElse(Fadvise.NONE),
+                fields.bytes("fadviseDontneed", 0, JobSpec.MAX_FILE_BYTES).orElse(0L),
+                percent.orElse((long) ALWAYS).intValue(),
+                fields.flag("nowait", false));
     }
 
     private void refuseWhatIsNotSimulated() {
@@ -133,11 +193,14 @@ final class JobReader {
         if (fields.areSound("size", "bs") && size.isPresent() && size.get() < blockSize) {
             fields.fault("size", "This is less than one call, bs, which is " + blockSize + " bytes.");
         }
-        if (layout == Layout.INTERLEAVED && size.isPresent() && size.get() / blockSize < numjobs) {
+        Long ioSize = pattern.ioSizeBytes();
+        if (ioSize != null && ioSize < blockSize) {
+            fields.fault("ioSize", "This is less than one call, bs, which is " + blockSize + " bytes.");
+        }
+        if (layout == Layout.INTERLEAVED && size.isPresent() && recordsInRange() < numjobs) {
             fields.fault(
                     "numjobs",
-                    "Of " + numjobs + " tasks only " + size.get() / blockSize
-                            + " have a record, bs, of the size to read.");
+                    "Of " + numjobs + " tasks only " + recordsInRange() + " have a record, bs, of the size to read.");
         }
         if (numjobs > 1 && !fields.has("filename")) {
             fields.fault(
@@ -145,6 +208,10 @@ final class JobReader {
                     "Name the file that the " + numjobs + " tasks read; a file each is not simulated"
                             + " in this version.");
         }
+    }
+
+    private long recordsInRange() {
+        return (size.orElse(0L) + pattern.holeBytes()) / (blockSize + pattern.holeBytes());
     }
 
     private <T> T laterOr(String field, List<String> later, Map<String, T> words, T fallback) {

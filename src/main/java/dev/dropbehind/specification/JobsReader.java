@@ -12,10 +12,16 @@ final class JobsReader {
 
     static final int MAX_JOBS = 64;
 
-    private JobsReader() {}
+    private final List<JobReader> readers = new ArrayList<>();
+    private final Map<String, Long> lengths = new HashMap<>();
 
-    static List<JobSpec> read(Fields spec) {
-        List<JobReader> readers = new ArrayList<>();
+    /**
+     * Reads what the jobs say.
+     *
+     * @param spec the spec
+     * @param fileSizes how long {@code files} says that files are
+     */
+    JobsReader(Fields spec, Map<String, Long> fileSizes) {
         List<Fields.Element> elements = spec.list("jobs", MAX_JOBS);
         if (elements.isEmpty() && spec.areSound("jobs")) {
             spec.fault("jobs", "A spec needs at least one job.");
@@ -23,12 +29,21 @@ final class JobsReader {
         for (Fields.Element element : elements) {
             readers.add(new JobReader(spec.element(element), readers.size() + 1));
         }
-        refuseSecondNames(readers);
-        Map<String, Long> lengths = lengths(readers);
+        refuseSecondNames();
+        settleLengths(fileSizes);
+    }
+
+    /** Returns how long each file is that a job reads. */
+    Map<String, Long> lengths() {
+        return lengths;
+    }
+
+    /** Returns the jobs without faults. */
+    List<JobSpec> jobs() {
         return readers.stream().flatMap(reader -> reader.job(lengths).stream()).toList();
     }
 
-    private static void refuseSecondNames(List<JobReader> readers) {
+    private void refuseSecondNames() {
         Map<String, JobReader> byName = new HashMap<>();
         for (JobReader reader : readers) {
             if (byName.putIfAbsent(reader.name(), reader) != null) {
@@ -37,20 +52,27 @@ final class JobsReader {
         }
     }
 
-    /** A file is as long as a job says, else as long as the largest range that any job uses of it. */
-    private static Map<String, Long> lengths(List<JobReader> readers) {
+    /** A file is as long as it or a job says, else as long as the largest range that any job uses of it. */
+    private void settleLengths(Map<String, Long> fileSizes) {
         Map<String, Long> said = new HashMap<>();
-        Map<String, Long> used = new HashMap<>();
         for (JobReader reader : readers) {
+            String file = reader.filename();
             Optional<Long> length = reader.fileSize();
-            Long before = length.map(value -> said.putIfAbsent(reader.filename(), value))
-                    .orElse(null);
-            if (before != null && !before.equals(length.get())) {
-                reader.fields().fault("fileSize", "Another job says that this file has " + before + " bytes.");
+            Long ofFile = fileSizes.get(file);
+            Long before = ofFile == null ? said.get(file) : ofFile;
+            if (before != null && length.isPresent() && !before.equals(length.get())) {
+                reader.fields()
+                        .fault(
+                                "fileSize",
+                                (ofFile == null ? "Another job" : "The list of files") + " says that this file has "
+                                        + before + " bytes.");
             }
-            used.merge(reader.filename(), reader.rangeBytes(), Math::max);
+            Long settled = before == null ? length.orElse(null) : before;
+            if (settled != null) {
+                said.put(file, settled);
+            }
+            lengths.merge(file, reader.endBytes(), Math::max);
         }
-        used.putAll(said);
-        return used;
+        lengths.putAll(said);
     }
 }

@@ -1,13 +1,11 @@
 package dev.dropbehind.specification;
 
 import dev.dropbehind.engine.spec.DeviceSpec.HddTiming;
-import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.MachineSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
 import dev.dropbehind.engine.spec.QueueSpec;
 import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Schema;
-import io.swagger.v3.oas.annotations.media.Schema.RequiredMode;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param fileSystem the file system of all files
  * @param kernel which kernel, and which patches on it
  * @param jobs who reads what, in fio's words
+ * @param files how files lie on the device; one that is not named lies there in one piece
  * @param duration simulated time after which the run is over, also where jobs are still busy
  * @param seed where all chance comes from
  */
@@ -33,7 +32,9 @@ public record SpecDocument(
         Kernel kernel,
 
         @ArraySchema(minItems = 1, maxItems = JobsReader.MAX_JOBS)
-        List<Job> jobs,
+        List<JobDocument> jobs,
+
+        @ArraySchema(maxItems = FilesReader.MAX_FILES) List<FileDocument> files,
 
         @Schema(example = "20s", defaultValue = "20s") String duration,
 
@@ -188,7 +189,7 @@ public record SpecDocument(
 
             @Schema(
                     oneOf = {Long.class, String.class},
-                    minimum = PAGE,
+                    minimum = "4096",
                     maximum = "" + DeviceReader.MAX_CAPACITY,
                     example = "4000000000000")
             Object capacity,
@@ -237,71 +238,4 @@ public record SpecDocument(
 
             @Schema(example = "{\"f2fs.fopDontcache\": true}")
             Map<String, Boolean> toggles) {}
-
-    /**
-     * A job in fio's words: tasks that read a file which is on the device before the run.
-     *
-     * @param name name in reports, unique among the jobs
-     * @param rw what the calls do
-     * @param bs bytes a call
-     * @param numjobs how many tasks do the same
-     * @param layout which part of the file each task reads: its own region, every numjobs-th record, or all the same
-     * @param filename the file, common to all jobs that name it
-     * @param size bytes to read: of each task where the layout is sequential, of all together otherwise
-     * @param fileSize length of the file where it is longer than what is read of it
-     * @param ioMode how the calls treat the page cache
-     * @param runtime when the job ends at the latest; null for no such limit
-     * @param timeBased whether the job starts again when it has read everything
-     */
-    @Schema(name = "Job")
-    public record Job(
-            @Schema(minLength = 1, maxLength = JobReader.MAX_NAME)
-            String name,
-
-            @Schema(
-                    allowableValues = {"read"},
-                    defaultValue = "read")
-            String rw,
-
-            @Schema(
-                    oneOf = {Long.class, String.class},
-                    minimum = "1",
-                    maximum = "" + JobReader.MAX_CALL_BYTES,
-                    defaultValue = "" + JobReader.DEFAULT_BLOCK,
-                    example = "64k")
-            Object bs,
-
-            @Schema(minimum = "1", maximum = "" + JobSpec.MAX_NUMJOBS, defaultValue = "1")
-            Integer numjobs,
-
-            @Schema(
-                    allowableValues = {"interleaved", "sequential", "shared"},
-                    defaultValue = "shared")
-            String layout,
-
-            @Schema(minLength = 1, maxLength = JobReader.MAX_NAME)
-            String filename,
-
-            @Schema(
-                    requiredMode = RequiredMode.REQUIRED,
-                    oneOf = {Long.class, String.class},
-                    minimum = "1",
-                    maximum = "" + JobSpec.MAX_FILE_BYTES,
-                    example = "1GiB")
-            Object size,
-
-            @Schema(
-                    oneOf = {Long.class, String.class},
-                    minimum = "1",
-                    maximum = "" + JobSpec.MAX_FILE_BYTES)
-            @Nullable
-            Object fileSize,
-
-            @Schema(
-                    allowableValues = {"cached", "dontcache"},
-                    defaultValue = "cached")
-            String ioMode,
-
-            @Schema(example = "20s") @Nullable String runtime,
-            @Schema(defaultValue = "false") Boolean timeBased) {}
 }

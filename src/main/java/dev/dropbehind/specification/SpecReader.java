@@ -2,6 +2,7 @@ package dev.dropbehind.specification;
 
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.KernelSpec;
@@ -71,7 +72,10 @@ public final class SpecReader {
         Optional<DeviceSpec> device = DeviceReader.read(deviceFields, profile.device());
         FileSystemSpec fileSystem = FileSystemReader.read(fields.object("fileSystem"), profile.fileSystem());
         KernelSpec kernel = KernelReader.read(fields.object("kernel"));
-        List<JobSpec> jobs = JobsReader.read(fields);
+        FilesReader filesReader = new FilesReader(fields);
+        JobsReader jobsReader = new JobsReader(fields, filesReader.sizes());
+        List<JobSpec> jobs = jobsReader.jobs();
+        List<FileSpec> files = filesReader.files(jobsReader.lengths());
         device.ifPresent(medium -> DeviceReader.checkHolds(deviceFields, medium, jobs));
         fields.notSimulated("actions", List.of("[]"), "Actions are not simulated in this version.");
         long duration = fields.nanos("duration", 1, MAX_DURATION_NANOS).orElse(DEFAULT_DURATION_NANOS);
@@ -80,8 +84,8 @@ public final class SpecReader {
         if (faults.count() > before || memory.isEmpty() || device.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                new SimulationSpec(machine, memory.get(), device.get(), fileSystem, kernel, jobs, duration, seed));
+        return Optional.of(new SimulationSpec(
+                machine, memory.get(), device.get(), fileSystem, kernel, jobs, files, duration, seed));
     }
 
     private static MachineSpec machine(Fields fields, Profile profile) {

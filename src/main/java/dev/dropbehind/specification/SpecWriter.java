@@ -4,7 +4,9 @@ import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
 import dev.dropbehind.engine.spec.DeviceSpec.HddTiming;
+import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
+import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.KernelSpec;
 import dev.dropbehind.engine.spec.MachineSpec;
@@ -34,6 +36,8 @@ public final class SpecWriter {
         kernel(json.putObject("kernel"), spec.kernel());
         var jobs = json.putArray("jobs");
         spec.jobs().forEach(job -> job(jobs.addObject(), job));
+        var files = json.putArray("files");
+        spec.files().forEach(file -> file(files.addObject(), file));
         json.put("duration", Units.time(spec.durationNanos()));
         return json.put("seed", spec.seed());
     }
@@ -122,7 +126,7 @@ public final class SpecWriter {
 
     private static void job(ObjectNode json, JobSpec job) {
         json.put("name", job.name())
-                .put("rw", JobReader.wordOf(job.rw()))
+                .put("rw", JobReader.rwOf(job))
                 .put("bs", job.blockSizeBytes())
                 .put("numjobs", job.numjobs())
                 .put("layout", JobReader.wordOf(job.layout()))
@@ -132,5 +136,27 @@ public final class SpecWriter {
                 .put("ioMode", JobReader.wordOf(job.ioMode()));
         Long runtime = job.runtimeNanos();
         json.put("runtime", runtime == null ? null : Units.time(runtime)).put("timeBased", job.timeBased());
+        json.put("norandommap", job.pattern().norandommap())
+                .put("offset", job.pattern().offsetBytes())
+                .put("ioSize", job.pattern().ioSizeBytes())
+                .put("startdelay", Units.time(job.start().startdelayNanos()))
+                .put("stonewall", job.start().stonewall());
+        JobSpec.Hints hints = job.hints();
+        json.put("fadviseHint", JobReader.wordOf(hints.fadviseHint()))
+                .put("fadviseDontneed", hints.fadviseDontneedBytes())
+                .put("dontcachePercent", job.ioMode() == IoMode.DONTCACHE ? hints.dontcachePercent() : null)
+                .put("nowait", hints.nowait());
+    }
+
+    private static void file(ObjectNode json, FileSpec file) {
+        json.put("name", file.name()).put("size", file.sizeBytes());
+        var extents = json.putArray("extents");
+        for (FileSpec.Extent extent : file.extents()) {
+            extents.addObject()
+                    .put("offset", extent.offsetBytes())
+                    .put("length", extent.lengthBytes())
+                    .put("state", JobReader.wordOf(extent.state()));
+        }
+        json.put("fragment", file.fragmentBytes());
     }
 }

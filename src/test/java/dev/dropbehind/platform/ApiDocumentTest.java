@@ -125,6 +125,8 @@ class ApiDocumentTest {
                 "Device",
                 "Kernel",
                 "Job",
+                "File",
+                "Extent",
                 "RunView",
                 "ResolvedRun",
                 "ProfileView",

@@ -3,9 +3,11 @@ package dev.dropbehind.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dropbehind.engine.spec.IoMode;
+import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.testing.Specs;
 import java.util.List;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 class RunCostTest {
@@ -20,6 +22,26 @@ class RunCostTest {
     }
 
     @Test
+    void eachTaskCallsAsOftenAsItsIoSizeSays() {
+        JobSpec once = Specs.readers("many", IoMode.CACHED, 4096, 4, JobSpec.Layout.SHARED, "data", 1 << 30);
+        JobSpec often = once.with(JobSpec.Rw.READ, new JobSpec.Pattern(0, false, 0, 5L << 30));
+        JobSpec holes = once.with(JobSpec.Rw.READ, new JobSpec.Pattern(4096, false, 0, 512L << 20));
+
+        double seconds = wallSecondsOf(spec(once));
+        assertThat(seconds).isBetween((4 << 18) * 150e-9, (4 << 18) * 170e-9);
+        assertThat(wallSecondsOf(spec(often))).isCloseTo(5 * seconds, Percentage.withPercentage(1));
+        assertThat(wallSecondsOf(spec(holes))).isCloseTo(seconds / 2, Percentage.withPercentage(1));
+    }
+
+    @Test
+    void smallRandomCallsHavePagesOfTheirOwn() {
+        JobSpec small = Specs.reader(IoMode.CACHED, 512, 64 << 20);
+        JobSpec random = small.with(JobSpec.Rw.RANDREAD, JobSpec.Pattern.PLAIN);
+
+        assertThat(wallSecondsOf(spec(random))).isGreaterThan(1.3 * wallSecondsOf(spec(small)));
+    }
+
+    @Test
     void noMoreCallsAreCountedThanTheProcessorsHaveTimeFor() {
         double second = wallSecondsOf(reader(1, 1L << 40, 1));
 
@@ -30,6 +52,10 @@ class RunCostTest {
         return RunCost.of(List.of(RunVariant.of("a", "a", spec)))
                 .estimatedWallSeconds()
                 .doubleValue();
+    }
+
+    private static SimulationSpec spec(JobSpec job) {
+        return Specs.small().job(job).duration(20_000_000_000L).spec();
     }
 
     private static SimulationSpec reader(int blockSize, long size, int seconds) {

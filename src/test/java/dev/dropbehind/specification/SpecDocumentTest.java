@@ -32,6 +32,7 @@ class SpecDocumentTest {
 
     private static final String COMPLETE = """
             {"machine": {"profile": "server"}, "jobs": [{"size": "1GiB", "fileSize": "2GiB", "runtime": "1s"}],
+             "files": [{"name": "job1", "extents": [{"offset": 0, "length": 4096, "state": "hole"}]}],
              "device": {"model": "nvme"}}
             """;
 
@@ -42,7 +43,8 @@ class SpecDocumentTest {
 
     /** What the reader says of numbers that do not go with others. */
     private static final Pattern CONTEXT = Pattern.compile(
-            "Nothing is free|part of reserved|half of the memory|file has|less than one call|more than the disk holds");
+            "Nothing is free|part of reserved|half of the memory|file has|less than one call|more than the disk holds"
+                    + "|goes with ioMode");
 
     /** Objects whose members are those of a table, or of the object that they are in. */
     private static final Set<String> NOT_ENTERED = Set.of("/kernel/toggles", "/device/lower");
@@ -69,7 +71,9 @@ class SpecDocumentTest {
                         of("/device", "Device"),
                         of("/fileSystem", "FileSystem"),
                         of("/kernel", "Kernel"),
-                        of("/jobs/0", "Job"))
+                        of("/jobs/0", "Job"),
+                        of("/files/0", "File"),
+                        of("/files/0/extents/0", "Extent"))
                 .flatMap(List::stream);
     }
 

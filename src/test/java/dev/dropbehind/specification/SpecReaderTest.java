@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.Epoch;
+import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
 import dev.dropbehind.engine.spec.Profile;
@@ -150,11 +151,23 @@ class SpecReaderTest {
             {'jobs': [{'size': '1m', 'layout': 'shard'}]}                        | /jobs/0/layout    | "shared"
             {'jobs': [{'size': '1m', 'ioMode': 'direct'}]}                       | /jobs/0/ioMode    | this version
             {'jobs': [{'size': '1m', 'rw': 'write'}]}                            | /jobs/0/rw        | this version
-            {'jobs': [{'size': '1m', 'rw': 'reed'}]}                             | /jobs/0/rw        | must be read
+            {'jobs': [{'size': '1m', 'rw': 'reed'}]}                             | /jobs/0/rw        | randread, read
             {'jobs': [{'size': '1m', 'fsync': 32}]}                              | /jobs/0/fsync     | this version
             {'jobs': [{'size': '1m', 'direct': true}]}                           | /jobs/0/direct    | this version
             {'jobs': [{'size': '1m', 'existing': false}]}                        | /jobs/0/existing  | exist
             {'jobs': [{'size': '1m', 'block_size': 3}]}                          | /jobs/0/block_size| no field
+            {'jobs': [{'size': '1m', 'rw': 'read:'}]}                            | /jobs/0/rw        | a size from 1
+            {'jobs': [{'size': '1m', 'rw': 'read:-8k'}]}                         | /jobs/0/rw        | a size from 1
+            {'jobs': [{'size': '1m', 'rw': 'randread:8'}]}                       | /jobs/0/rw        | one of randread
+            {'jobs': [{'size': '1m', 'offset': '8k', 'fileSize': '1m'}]}         | /jobs/0/fileSize  | the first 1056768
+            {'jobs': [{'size': '4t', 'offset': '8k'}]}                           | /jobs/0/size      | this needs
+            {'jobs': [{'size': '1m', 'bs': '8k', 'ioSize': '4k'}]}               | /jobs/0/ioSize    | less than one
+            {'jobs': [{'size': '1m', 'startdelay': 2}]}                          | /jobs/0/startdelay| with a unit
+            {'jobs': [{'size': '1m', 'stonewall': 'yes'}]}                       | /jobs/0/stonewall | true or false
+            {'jobs': [{'size': '1m', 'fadviseHint': 'willneed'}]}                | /jobs/0/fadviseHint | one of none
+            {'jobs': [{'size': '1m', 'fadviseDontneed': -1}]}                    | /jobs/0/fadviseDontneed | 0 to
+            {'jobs': [{'size': '1m', 'dontcachePercent': 50}]}                   | /jobs/0/dontcachePercent | goes with
+            {'jobs': [{'size': '1m', 'nowait': 1}]}                              | /jobs/0/nowait    | true or false
             """)
     void faultsOfJobsNameTheirPlace(String spec, String pointer, String detail) {
         assertFault(spec, pointer, detail);
@@ -236,6 +249,71 @@ class SpecReaderTest {
                 + " {'name': 'a', 'filename': 'f', 'size': '1m', 'fileSize': '3m'}]}");
 
         assertThat(faults).extracting(Fault::pointer).containsExactly("/jobs/1/name", "/jobs/1/fileSize");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {}                                           | /files/0/name       | Say the name
+            {'name': 'dota'}                             | /files/0/name       | "data"
+            {'name': 'data', 'size': '2m'}               | /jobs/0/fileSize    | list of files says
+            {'name': 'data', 'fragment': 5000}           | /files/0/fragment   | whole pages
+            {'name': 'data', 'holes': []}                | /files/0/holes      | no field
+            """)
+    void faultsOfFilesNameTheirPlace(String file, String pointer, String detail) {
+        assertFault(
+                "{'jobs': [{'size': '1m', 'fileSize': '4m', 'filename': 'data'}], 'files': [" + file + "]}",
+                pointer,
+                detail);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {'length': '4k', 'state': 'hole'}                 | offset | Say the offset
+            {'offset': 1, 'length': '4k', 'state': 'hole'}    | offset | whole pages
+            {'offset': 0, 'length': 5000, 'state': 'hole'}    | length | whole pages
+            {'offset': 0, 'length': '4k', 'state': 'gap'}     | state  | one of hole
+            {'offset': '4m', 'length': '4k', 'state': 'hole'} | length | file has
+            """)
+    void faultsOfExtentsNameTheirPlace(String extent, String field, String detail) {
+        assertFault(
+                "{'jobs': [{'size': '1m', 'fileSize': '4m', 'filename': 'data'}],"
+                        + " 'files': [{'name': 'data', 'extents': [" + extent + "]}]}",
+                "/files/0/extents/0/" + field,
+                detail);
+    }
+
+    @Test
+    void twoFilesOfOneNameAndExtentsThatOverlapAreFaults() {
+        String extents = "[{'offset': '8k', 'length': '8k', 'state': 'hole'},"
+                + " {'offset': '12k', 'length': '8k', 'state': 'unwritten'},"
+                + " {'offset': 0, 'length': '4k', 'state': 'mapped'}]";
+        List<Fault> faults = faultsOf("{'jobs': [{'size': '1m', 'filename': 'data'}],"
+                + " 'files': [{'name': 'data', 'extents': " + extents + "}, {'name': 'data'}]}");
+
+        assertThat(faults)
+                .extracting(Fault::pointer)
+                .containsExactlyInAnyOrder("/files/1/name", "/files/0/extents/1/offset", "/files/0/extents/2/offset");
+    }
+
+    @Test
+    void aFileIsAsLongAsItOrItsJobsSay() {
+        SimulationSpec byFile = SpecReader.read(
+                json("{'jobs': [{'size': '1m', 'filename': 'data'}]," + " 'files': [{'name': 'data', 'size': '3m'}]}"));
+        SimulationSpec byJob = SpecReader.read(json("{'jobs': [{'size': '1m', 'filename': 'data', 'offset': '1m'}],"
+                + " 'files': [{'name': 'data', 'fragment': '64k'}]}"));
+
+        assertThat(byFile.jobs().getFirst().fileSizeBytes()).isEqualTo(3L << 20);
+        assertThat(byFile.files().getFirst().sizeBytes()).isEqualTo(3L << 20);
+        assertThat(byJob.files().getFirst().sizeBytes()).isEqualTo(2L << 20);
+    }
+
+    @Test
+    void thePartialLastPageOfAFileMayBeAnExtent() {
+        SimulationSpec spec = SpecReader.read(json("{'jobs': [{'size': 5000, 'filename': 'data'}],"
+                + " 'files': [{'name': 'data', 'extents': [{'offset': '4k', 'length': '4k', 'state': 'hole'}]}]}"));
+
+        assertThat(spec.files().getFirst().extents())
+                .containsExactly(new FileSpec.Extent(4096, 4096, FileSpec.State.HOLE));
     }
 
     @Test

@@ -29,8 +29,14 @@ class SpecRoundTripTest {
               "kernel": { "epoch": "E3", "toggles": { "f2fs.fopDontcache": true } },
               "jobs": [ { "name": "a", "bs": 47008, "numjobs": 32, "layout": "interleaved", "filename": "f",
                           "size": "1GiB", "fileSize": "2GiB", "ioMode": "dontcache", "runtime": "90s",
-                          "timeBased": true },
-                        { "name": "b", "size": 4096 } ],
+                          "timeBased": true, "rw": "read:8k", "offset": "1m", "ioSize": "2GiB",
+                          "startdelay": "2s", "dontcachePercent": 40, "fadviseDontneed": "8m" },
+                        { "name": "b", "size": 4096, "rw": "randread", "norandommap": true, "stonewall": true,
+                          "fadviseHint": "random", "nowait": true } ],
+              "files": [ { "name": "f", "size": "2GiB", "fragment": "64k",
+                           "extents": [ { "offset": 0, "length": "4m", "state": "hole" },
+                                        { "offset": "8m", "length": "4k", "state": "unwritten" } ] },
+                         { "name": "b" } ],
               "duration": "1500ms",
               "seed": 9007199254740991
             }

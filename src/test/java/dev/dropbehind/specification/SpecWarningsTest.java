@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dropbehind.engine.JobError;
 import dev.dropbehind.engine.Simulation;
 import dev.dropbehind.engine.SimulationResult;
+import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -53,6 +55,75 @@ class SpecWarningsTest {
                 .extracting(Warning::pointer)
                 .containsExactly("/kernel/toggles/mm.rwfDontcache");
         assertThat(pulled.kernel().toggles().has(Toggle.MM_RWF_DONTCACHE)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {'norandommap': true}                                                        | norandommap
+            {'rw': 'read:64k'}                                                           | ioSize
+            {'stonewall': true}                                                          | stonewall
+            {'startdelay': '2s'}                                                         | startdelay
+            {'nowait': true}                                                             | nowait
+            {'rw': 'randread', 'fadviseDontneed': '1m'}                                  | fadviseDontneed
+            """)
+    void aJobThatWillNotDoWhatItSaysIsWarnedOf(String job, String field) {
+        assertThat(SpecWarnings.of(specOf("{'filename': 'f'}", job)))
+                .extracting(Warning::pointer)
+                .containsExactly("/jobs/0/" + field);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'rw': 'randread', 'norandommap': true}",
+                "{'rw': 'read:64k', 'ioSize': '512m'}",
+                "{'rw': 'read:64k', 'timeBased': true}",
+                "{'startdelay': '1s'}",
+                "{'fadviseDontneed': '1m'}",
+                "{'rw': 'randread', 'fadviseDontneed': '64k'}"
+            })
+    void aJobThatDoesWhatItSaysIsNot(String job) {
+        assertThat(SpecWarnings.of(specOf("{'filename': 'f'}", job))).isEmpty();
+    }
+
+    @Test
+    void aJobBehindOneThatNeverEndsIsSaidNeverToBeginAndDoesNot() {
+        SimulationSpec behind = spec("{'jobs': [{'name': 'a', 'size': '1m', 'timeBased': true},"
+                + " {'name': 'b', 'size': '1m', 'stonewall': true, 'ioMode': 'dontcache'}]}");
+
+        assertThat(SpecWarnings.of(behind)).extracting(Warning::pointer).contains("/jobs/1/stonewall");
+        assertThat(run(behind).errors()).isEmpty();
+    }
+
+    @Test
+    void callsThatAreSaidToFailWithoutWaitingDo() {
+        SimulationSpec cold = specOf("{}", "{'nowait': true}");
+        SimulationSpec warmed = spec("{'jobs': [{'name': 'a', 'size': '1m', 'filename': 'f'},"
+                + " {'name': 'b', 'size': '1m', 'filename': 'f', 'stonewall': true, 'nowait': true}]}");
+
+        assertThat(run(cold).summary().value(Metric.NOWAIT_EAGAIN)).isEqualTo(16_384);
+        assertThat(run(cold).summary().value(Metric.IOPS)).isZero();
+        assertThat(SpecWarnings.of(warmed)).isEmpty();
+        assertThat(run(warmed).summary().value(Metric.NOWAIT_EAGAIN)).isZero();
+    }
+
+    @Test
+    void givingUpWhatDontcacheHasDroppedIsWarnedOf() {
+        String dontcache = "{'kernel': {'toggles': {'f2fs.fopDontcache': true}}, 'jobs': [{'size': '8m', 'bs': '64k',"
+                + " 'fadviseDontneed': '1m', 'ioMode': 'dontcache', 'dontcachePercent': ";
+
+        SimulationSpec all = spec(dontcache + "100}]}");
+        assertThat(SpecWarnings.of(all)).extracting(Warning::pointer).containsExactly("/jobs/0/fadviseDontneed");
+        assertThat(run(all).summary().value(Metric.DONTNEED_DROPPED)).isZero();
+        SimulationSpec half = spec(dontcache + "50}]}");
+        assertThat(SpecWarnings.of(half)).isEmpty();
+        assertThat(run(half).summary().value(Metric.DONTNEED_DROPPED)).isPositive();
+    }
+
+    private static SimulationSpec specOf(String first, String second) {
+        JsonNode job =
+                MergePatch.apply(json("{'size': '1GiB', 'bs': '64k'}"), MergePatch.apply(json(first), json(second)));
+        return spec("{'jobs': [" + job + "]}");
     }
 
     private static SimulationResult run(SimulationSpec spec) {

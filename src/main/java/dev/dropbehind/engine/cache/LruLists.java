@@ -58,6 +58,18 @@ public final class LruLists {
         return sum;
     }
 
+    /** Returns whether folios are on the active or inactive list, and not in a batch nor isolated. */
+    boolean isOnList(int folio) {
+        return folios.listOf(folio) == INACTIVE || folios.listOf(folio) == ACTIVE;
+    }
+
+    /** Moves what all processors have collected to the lists. */
+    void drainAll() {
+        for (int batch = FIRST_BATCH; batch < newest.length; batch++) {
+            drain(batch - FIRST_BATCH);
+        }
+    }
+
     /** Returns how many more folios this processor's batch takes before it is drained. */
     int batchRoom(int cpu) {
         return BATCH_FOLIOS - (int) length[FIRST_BATCH + cpu];

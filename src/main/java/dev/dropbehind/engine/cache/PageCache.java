@@ -256,6 +256,38 @@ public final class PageCache {
         lists.drain(cpu);
     }
 
+    /** Moves what all processors have collected to the lists. */
+    public void drainAllBatches() {
+        lists.drainAll();
+    }
+
+    /** Returns whether folios are on a list; a batch that they wait in, or reclaim, would hold a reference. */
+    public boolean isOnList(int folio) {
+        return lists.isOnList(folio);
+    }
+
+    /**
+     * Finds the first cached folios that lie wholly in a range, as one row.
+     *
+     * @param first first page of the range
+     * @param end page behind the range
+     * @param most the most folios of the row
+     * @return the row, or {@link FolioTable#NONE} where there is none
+     */
+    public int wholeFolios(Mapping mapping, int first, int end, int most) {
+        for (int page = mapping.nextPresent(first, end); page < end; page = mapping.nextPresent(page, end)) {
+            int folio = mapping.index().find(page);
+            int start = folios.firstPage(folio);
+            int before = (page - start + (1 << folios.order(folio)) - 1) >> folios.order(folio);
+            int upToEnd = (end - start) >> folios.order(folio);
+            if (before < Math.min(upToEnd, folios.siblings(folio))) {
+                return trimmed(before == 0 ? folio : split(folio, before), Math.min(most, upToEnd - before));
+            }
+            page = folios.endPage(folio);
+        }
+        return NONE;
+    }
+
     /** Isolates folios off the old end of the inactive list; returns how many. */
     public int isolateInactive(int most) {
         return isolate(LruLists.INACTIVE, most);

@@ -5,5 +5,7 @@ public enum Errno {
     /** The file does not take this kind of call. */
     EOPNOTSUPP,
     /** No page could be had. */
-    ENOMEM
+    ENOMEM,
+    /** The call would have had to wait, and may not. */
+    EAGAIN
 }

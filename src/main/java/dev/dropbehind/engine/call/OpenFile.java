@@ -1,6 +1,7 @@
 package dev.dropbehind.engine.call;
 
 import dev.dropbehind.engine.fs.Inode;
+import dev.dropbehind.engine.spec.JobSpec.Fadvise;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.QueueSpec;
 
@@ -10,10 +11,16 @@ public final class OpenFile {
     private final Inode inode;
     private final Readahead readahead;
 
-    /** Opens a file on a device. */
-    public OpenFile(Inode inode, QueueSpec queue) {
+    /**
+     * Opens a file on a device.
+     *
+     * @param advice what the task says of how it will read: sequential doubles the read-ahead window, random does
+     *     without
+     */
+    public OpenFile(Inode inode, QueueSpec queue, Fadvise advice) {
         this.inode = inode;
-        readahead = new Readahead(pagesOf(queue.readAheadKb()), pagesOf(queue.maxSectorsKb()), false);
+        int window = pagesOf(queue.readAheadKb()) * (advice == Fadvise.SEQUENTIAL ? 2 : 1);
+        readahead = new Readahead(window, pagesOf(queue.maxSectorsKb()), advice == Fadvise.RANDOM);
     }
 
     /** Returns the file. */

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * read-ahead marker, start a window; where the batch ends at a page that is still being read, wait for it; copy what
  * was up to date; drop what is marked drop-behind. Each of these is one step below, in this order.
  */
-public final class ReadCall {
+public final class ReadCall implements Call {
 
     private enum Step {
         ENTER,
@@ -58,6 +58,7 @@ public final class ReadCall {
 
     private final OpenFile file;
     private IoMode mode = IoMode.CACHED;
+    private boolean nowait;
     private Step step = Step.RETURN;
     private long position;
     private long end;
@@ -97,19 +98,21 @@ public final class ReadCall {
      * @param from first byte
      * @param length bytes asked for
      * @param how how it treats the page cache
+     * @param withoutWaiting whether it carries {@code RWF_NOWAIT}: nothing is read and nothing waited for
      */
-    public void begin(long from, long length, IoMode how) {
+    public void begin(long from, long length, IoMode how, boolean withoutWaiting) {
         position = from;
         requestEnd = from + length;
         end = Math.min(requestEnd, file.inode().sizeBytes());
         mode = how;
+        nowait = withoutWaiting;
         copiedBytes = 0;
         fruitlessTries = 0;
         error = null;
         step = Step.ENTER;
     }
 
-    /** Walks on until the task must pay or sleep, or the call has returned. */
+    @Override
     public Progress advance() {
         Progress progress = Progress.ON;
         while (progress == Progress.ON) {
@@ -151,13 +154,34 @@ public final class ReadCall {
         bill.charge(walkNanos + batch.folios() * folioNanos);
         if (isMissing()) {
             note(Fact.Kind.PAGE_MISSING, firstPage(), 1);
-            return next(Step.READ_AHEAD);
+        } else {
+            fruitlessTries = 0;
         }
-        fruitlessTries = 0;
         if (!batch.isEmpty()) {
             note(Fact.Kind.FOLIOS_FOUND, firstPage(), batch.endPage() - firstPage());
         }
-        return next(batch.markerPage() == FolioTable.NONE ? Step.WAIT_FOR_READ : Step.READ_AHEAD);
+        if (nowait) {
+            return copyWithoutWaiting();
+        }
+        boolean readsAhead = isMissing() || batch.markerPage() != FolioTable.NONE;
+        return next(readsAhead ? Step.READ_AHEAD : Step.WAIT_FOR_READ);
+    }
+
+    /**
+     * With {@code RWF_NOWAIT} the kernel sets {@code IOCB_NOIO} too: a missing page ends the call, and so does one that
+     * is being read, and one whose marker would start the next window. What lies before it is copied.
+     */
+    private Progress copyWithoutWaiting() {
+        int marker = batch.markerPage();
+        if (marker == FolioTable.NONE && !batch.isEmpty()) {
+            return next(Step.COPY);
+        }
+        cache.release(batch, task.cpu());
+        if (marker <= firstPage()) {
+            return fail(Errno.EAGAIN);
+        }
+        end = Pages.bytes(marker);
+        return next(Step.LOOK_UP);
     }
 
     private Progress readAhead() {
@@ -240,13 +264,20 @@ public final class ReadCall {
         if (bill.isOwing()) {
             return Progress.PAY;
         }
-        counters.add(error == null ? Counter.READ_CALLS : Counter.FAILED_CALLS, 1);
+        counters.add(outcome(), 1);
         counters.add(Counter.READ_BYTES, copiedBytes);
         note(Fact.Kind.CALL_RETURNS, position - copiedBytes, copiedBytes);
         if (copiedBytes > 0) {
             file.readahead().callEndedAt(position);
         }
         return Progress.RETURNED;
+    }
+
+    private Counter outcome() {
+        if (error == null) {
+            return Counter.READ_CALLS;
+        }
+        return error == Errno.EAGAIN ? Counter.NOWAIT_EAGAIN : Counter.FAILED_CALLS;
     }
 
     private void note(Fact.Kind kind, long first, long count) {

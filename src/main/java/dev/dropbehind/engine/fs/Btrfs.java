@@ -21,6 +21,7 @@ public final class Btrfs extends FileSystem {
 
     private final WorkQueue endio;
     private final Work verify = new Work(this::verifyNext);
+    private final long itemNanos;
     private final long checksumPicosPerByte;
     private long[] tags = new long[64];
     private int[] pages = new int[64];
@@ -37,6 +38,7 @@ public final class Btrfs extends FileSystem {
     public Btrfs(FileSystemSpec spec, Parts parts, Cpus cpus, boolean acceptsDontcache) {
         super(spec, parts, acceptsDontcache);
         endio = WorkQueue.unbound("btrfs-endio", Counter.COMPLETION_WORKER_CPU_NANOS, cpus);
+        itemNanos = parts.costs().of(Cost.WORK_ITEM);
         checksumPicosPerByte = parts.costs().of(Cost.CHECKSUM);
     }
 
@@ -65,7 +67,7 @@ public final class Btrfs extends FileSystem {
         }
         if (!verified) {
             verified = true;
-            return Math.max(1, Pages.bytes(pages[first]) * checksumPicosPerByte / PICOS_PER_NANO);
+            return itemNanos + Pages.bytes(pages[first]) * checksumPicosPerByte / PICOS_PER_NANO;
         }
         verified = false;
         long tag = tags[first];

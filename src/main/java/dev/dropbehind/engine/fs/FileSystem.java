@@ -83,8 +83,8 @@ public class FileSystem implements BioEnd {
     }
 
     /**
-     * Reads folios, extent by extent, under the task's plug. What no block is written for needs no bio: it is filled
-     * with zeroes at once.
+     * Reads folios, piece by piece, under the task's plug. What no block is written for needs no bio: it is filled with
+     * zeroes at once.
      *
      * @param inode the file
      * @param folios what to read, locked in the cache
@@ -93,7 +93,7 @@ public class FileSystem implements BioEnd {
      */
     public void read(Inode inode, LockedFolios folios, Task task, Bill bill) {
         for (int page = folios.first(); page < folios.end(); ) {
-            int end = Math.min(folios.end(), inode.endOfExtent(page));
+            int end = Math.min(folios.end(), inode.endOfPiece(page));
             bill.charge(mapNanos + (end - page) * pageNanos);
             if (inode.isWritten(page)) {
                 submit(inode, folios, page, end, task, bill);

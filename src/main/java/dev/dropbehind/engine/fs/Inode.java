@@ -4,16 +4,19 @@ import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.spec.Pages;
 import java.util.Arrays;
 
-/** A file: its length, its cached pages, and where its extents are on the device. */
+/**
+ * A file: its length, its cached pages, and where they are on the device. Its extents are mapped or read as zeroes;
+ * what is mapped lies on the device in pieces, one behind the other or strewn over the file's room.
+ */
 public final class Inode {
-
-    private static final long NOWHERE = -1;
 
     private final String name;
     private final Mapping mapping;
     private final long sizeBytes;
+    private final long firstSector;
+    private final Fragments fragments;
     private int[] extentEnds = new int[1];
-    private long[] extentSectors = new long[1];
+    private boolean[] extentWritten = new boolean[1];
     private int extents;
 
     /**
@@ -22,27 +25,33 @@ public final class Inode {
      * @param name its name in the jobs
      * @param mapping its cached pages
      * @param sizeBytes its length
+     * @param firstSector where its room on the device begins
+     * @param fragments how it lies there
      */
-    public Inode(String name, Mapping mapping, long sizeBytes) {
+    public Inode(String name, Mapping mapping, long sizeBytes, long firstSector, Fragments fragments) {
         this.name = name;
         this.mapping = mapping;
         this.sizeBytes = sizeBytes;
+        this.firstSector = firstSector;
+        this.fragments = fragments;
     }
 
-    /** Appends an extent that ends at a page and begins on the device at a sector. */
-    public void appendExtent(int endPage, long sector) {
+    /** Makes a file that is mapped and lies at the beginning of the device in one piece. */
+    public static Inode inOnePiece(String name, Mapping mapping, long sizeBytes) {
+        Inode file = new Inode(name, mapping, sizeBytes, 0, Fragments.one(mapping.endOfLastBlock()));
+        file.appendExtent(mapping.endOfLastBlock(), true);
+        return file;
+    }
+
+    /** Appends an extent that ends at a page; one that was never written reads as zeroes, and so does a hole. */
+    public void appendExtent(int endPage, boolean written) {
         if (extents == extentEnds.length) {
             extentEnds = Arrays.copyOf(extentEnds, 2 * extents);
-            extentSectors = Arrays.copyOf(extentSectors, 2 * extents);
+            extentWritten = Arrays.copyOf(extentWritten, 2 * extents);
         }
         extentEnds[extents] = endPage;
-        extentSectors[extents] = sector;
+        extentWritten[extents] = written;
         extents++;
-    }
-
-    /** Appends a hole, or an extent whose blocks were never written, that ends at a page: it reads as zeroes. */
-    public void appendZeroes(int endPage) {
-        appendExtent(endPage, NOWHERE);
     }
 
     /** Returns its name in the jobs. */
@@ -60,21 +69,20 @@ public final class Inode {
         return sizeBytes;
     }
 
-    /** Returns the page behind the extent that holds a page. */
-    int endOfExtent(int page) {
-        return extentEnds[extentOf(page)];
+    /** Returns the page behind what lies together with a page: the end of its extent, or of its piece on the device. */
+    int endOfPiece(int page) {
+        int extentEnd = extentEnds[extentOf(page)];
+        return isWritten(page) ? Math.min(extentEnd, fragments.endOf(page)) : extentEnd;
     }
 
     /** Returns whether the device has something for a page; otherwise it reads as zeroes. */
     boolean isWritten(int page) {
-        return extentSectors[extentOf(page)] != NOWHERE;
+        return extentWritten[extentOf(page)];
     }
 
     /** Returns the first sector of a page that is written. */
     long sectorOf(int page) {
-        int extent = extentOf(page);
-        int first = extent == 0 ? 0 : extentEnds[extent - 1];
-        return extentSectors[extent] + (long) (page - first) * Pages.SECTORS;
+        return firstSector + (long) fragments.placeOf(page) * Pages.SECTORS;
     }
 
     private int extentOf(int page) {

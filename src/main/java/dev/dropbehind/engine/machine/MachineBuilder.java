@@ -5,6 +5,7 @@ import dev.dropbehind.engine.block.BlockQueue;
 import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.call.DontneedCall;
 import dev.dropbehind.engine.call.OpenFile;
 import dev.dropbehind.engine.call.ReadCall;
 import dev.dropbehind.engine.cpu.CpuCosts;
@@ -65,7 +66,6 @@ public final class MachineBuilder {
         this.spec = spec;
         counters = new Counters(trace);
         sampler = new Sampler(counters);
-        workload = new Workload(timeline, sampler);
         costs = spec.machine().costs();
         seeds = new Seeds(spec.seed());
         MemorySpec memory = spec.memory();
@@ -73,6 +73,7 @@ public final class MachineBuilder {
         reservedPages = memory.reservedBytes() >> Pages.SHIFT;
         cachedPages = memory.initiallyCachedBytes() >> Pages.SHIFT;
         cpus = new Cpus(spec.machine().cpus(), timeline, counters, cpuCosts());
+        workload = new Workload(timeline, sampler, cpus, seeds);
         zone = new Zone(Watermarks.of(memory), counters, totalPages - reservedPages - cachedPages);
         allocator = new PageAllocator(zone, counters, costs, cpus.count(), totalPages);
         cache = new PageCache(new FolioTable(maxSiblings), cpus, allocator, counters);
@@ -151,18 +152,20 @@ public final class MachineBuilder {
 
     private void startJobs() {
         Dropbehind dropbehind = new Dropbehind(cache, counters, costs, has(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS));
-        Disk disk = new Disk(fileSystem, 1 << spec.fileSystem().minOrder(), spec.jobs());
-        StartOffsets offsets = new StartOffsets(timeline, cpus, seeds);
+        Disk disk = new Disk(fileSystem, spec);
         for (JobSpec jobSpec : spec.jobs()) {
             Inode inode = disk.fileOf(jobSpec);
             for (int number = 0; number < jobSpec.numjobs(); number++) {
                 Job job = workload.newJob(jobSpec, number);
                 Task task = new Task(jobSpec.name() + "." + number, Counter.APPLICATION_CPU_NANOS, job);
-                OpenFile file = new OpenFile(inode, spec.device().queue());
-                job.use(new ReadCall(
-                        cache, allocator, dropbehind, fileSystem, counters, costs, file, task, job.bill()));
-                offsets.start(task);
+                OpenFile file = new OpenFile(
+                        inode, spec.device().queue(), jobSpec.hints().fadviseHint());
+                job.use(
+                        new ReadCall(cache, allocator, dropbehind, fileSystem, counters, costs, file, task, job.bill()),
+                        new DontneedCall(cache, counters, costs, file, task, job.bill()));
+                workload.add(job, task);
             }
         }
+        workload.begin();
     }
 }

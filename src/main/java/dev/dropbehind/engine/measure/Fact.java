@@ -100,6 +100,12 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
                 "filemap_end_dropbehind_read",
                 "folio_unmap_invalidate"),
         DROP_SKIPPED(Subject.FOLIOS, "busy, so not dropped", "filemap_read", "filemap_end_dropbehind_read"),
+        INVALIDATED(
+                Subject.FOLIOS,
+                "given up by the reader and removed",
+                "generic_fadvise",
+                "mapping_try_invalidate",
+                "mapping_evict_folio"),
         CALL_RETURNS(Subject.CALL, "read() returns", "filemap_read", "preadv2"),
         KSWAPD_WOKEN(Subject.MEMORY, "kswapd woken", "filemap_add_folio", "get_page_from_freelist", "wakeup_kswapd"),
         SCANNED(Subject.MEMORY, "folios isolated", "shrink_lruvec", "shrink_inactive_list", "isolate_lru_folios"),

@@ -226,6 +226,20 @@ public enum Metric {
             "",
             "Pages marked drop-behind that could not be dropped when their turn came.",
             grown(Counter.DROPBEHIND_SKIPPED)),
+    DONTNEED_DROPPED(
+            "dontneedDropped",
+            "pages",
+            EVENTS,
+            "",
+            "Pages that left the cache because a job gave them up by POSIX_FADV_DONTNEED.",
+            grown(Counter.DONTNEED_DROPPED)),
+    NOWAIT_EAGAIN(
+            "nowaitEagain",
+            "calls",
+            EVENTS,
+            "",
+            "Calls with RWF_NOWAIT that read nothing because they would have had to wait.",
+            grown(Counter.NOWAIT_EAGAIN)),
     BIOS_DEFERRED(
             "biosDeferred",
             "bios",

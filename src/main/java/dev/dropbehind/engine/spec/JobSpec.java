@@ -11,12 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param numjobs how many tasks do the same, 1 to 256
  * @param layout which part of the file each task reads
  * @param filename file, common to all jobs that name it
- * @param sizeBytes bytes to read: of each task where the layout is sequential, of all together otherwise
+ * @param sizeBytes bytes of the range to read: of each task where the layout is sequential, of all together otherwise
  * @param fileSizeBytes length of the file, at least what is read of it
  * @param ioMode how the calls treat the page cache
- * @param runtimeNanos when the job ends at the latest, or null for no such limit
+ * @param runtimeNanos how long after its begin the job ends at the latest, or null for no such limit
  * @param timeBased whether the job starts again when it has read everything, until {@code runtimeNanos} or the run's
  *     end
+ * @param pattern where the range lies and which of its records are read how often
+ * @param start when the job begins
+ * @param hints what it tells the kernel besides
  */
 public record JobSpec(
         String name,
@@ -29,7 +32,10 @@ public record JobSpec(
         long fileSizeBytes,
         IoMode ioMode,
         @Nullable Long runtimeNanos,
-        boolean timeBased) {
+        boolean timeBased,
+        Pattern pattern,
+        Start start,
+        Hints hints) {
 
     /** The most tasks of one job. */
     public static final int MAX_NUMJOBS = 256;
@@ -37,10 +43,15 @@ public record JobSpec(
     /** The longest file, 4 TiB: page numbers are ints, and so are sums of two. */
     public static final long MAX_FILE_BYTES = 1L << 42;
 
+    /** The most bytes that a task reads in all, 1 PiB. */
+    public static final long MAX_IO_BYTES = 1L << 50;
+
     /** What the calls of a job do. */
     public enum Rw {
-        /** Sequential reads. */
-        READ
+        /** Sequential reads, with holes between them where the pattern says so. */
+        READ,
+        /** Reads of records in random order. */
+        RANDREAD
     }
 
     /** How the tasks of a job share the file. */
@@ -53,6 +64,121 @@ public record JobSpec(
         SHARED
     }
 
+    /**
+     * Which records of its range a task reads.
+     *
+     * @param holeBytes bytes added to the offset after each sequential read, as by fio's {@code rw=read:8k}
+     * @param norandommap whether random reads repeat records before all have been read
+     * @param offsetBytes first byte of the range of all tasks in the file
+     * @param ioSizeBytes bytes that each task reads in all, beginning again at the end of its range where that is more;
+     *     null for as many as there are in the range
+     */
+    public record Pattern(
+            long holeBytes,
+            boolean norandommap,
+            long offsetBytes,
+            @Nullable Long ioSizeBytes) {
+
+        /** Everything once, from the beginning of the file. */
+        public static final Pattern PLAIN = new Pattern(0, false, 0, null);
+
+        /** Checks the ranges. */
+        public Pattern {
+            if (holeBytes < 0 || holeBytes > MAX_FILE_BYTES || offsetBytes < 0 || offsetBytes > MAX_FILE_BYTES) {
+                throw new IllegalArgumentException("hole or offset out of range");
+            }
+            if (ioSizeBytes != null && (ioSizeBytes < 1 || ioSizeBytes > MAX_IO_BYTES)) {
+                throw new IllegalArgumentException("io size out of range: " + ioSizeBytes);
+            }
+        }
+    }
+
+    /**
+     * When a job begins.
+     *
+     * @param startdelayNanos how long it waits: from the run's start, or from when its stonewall fell
+     * @param stonewall whether it, and the jobs behind it in the list, wait until all jobs before it have ended
+     */
+    public record Start(long startdelayNanos, boolean stonewall) {
+
+        /** With the run. */
+        public static final Start AT_ONCE = new Start(0, false);
+
+        /** Checks the range. */
+        public Start {
+            if (startdelayNanos < 0) {
+                throw new IllegalArgumentException("startdelay below zero: " + startdelayNanos);
+            }
+        }
+    }
+
+    /**
+     * What a job tells the kernel about its reads.
+     *
+     * @param fadviseHint what it advises on the file when it opens it
+     * @param fadviseDontneedBytes after so many bytes it gives up what it has read since, by
+     *     {@code POSIX_FADV_DONTNEED}; 0 for never
+     * @param dontcachePercent how many of a hundred calls carry {@code RWF_DONTCACHE} where the I/O mode is that
+     * @param nowait whether calls carry {@code RWF_NOWAIT}
+     */
+    public record Hints(Fadvise fadviseHint, long fadviseDontneedBytes, int dontcachePercent, boolean nowait) {
+
+        /** Nothing. */
+        public static final Hints NONE = new Hints(Fadvise.NONE, 0, 100, false);
+
+        /** Checks the ranges. */
+        public Hints {
+            if (fadviseDontneedBytes < 0 || fadviseDontneedBytes > MAX_FILE_BYTES) {
+                throw new IllegalArgumentException("fadvise dontneed out of range: " + fadviseDontneedBytes);
+            }
+            if (dontcachePercent < 0 || dontcachePercent > 100) {
+                throw new IllegalArgumentException("not a percentage: " + dontcachePercent);
+            }
+        }
+    }
+
+    /** The advice on the whole file, by the names of {@code posix_fadvise}. */
+    public enum Fadvise {
+        /** No such call is made. */
+        NONE,
+        /** {@code POSIX_FADV_NORMAL}, as without. */
+        NORMAL,
+        /** {@code POSIX_FADV_RANDOM}: nothing is read ahead. */
+        RANDOM,
+        /** {@code POSIX_FADV_SEQUENTIAL}: windows twice as long. */
+        SEQUENTIAL
+    }
+
+    /** A job that reads everything once from the beginning of the file, begins with the run and tells nothing. */
+    public JobSpec(
+            String name,
+            Rw rw,
+            long blockSizeBytes,
+            int numjobs,
+            Layout layout,
+            String filename,
+            long sizeBytes,
+            long fileSizeBytes,
+            IoMode ioMode,
+            @Nullable Long runtimeNanos,
+            boolean timeBased) {
+        this(
+                name,
+                rw,
+                blockSizeBytes,
+                numjobs,
+                layout,
+                filename,
+                sizeBytes,
+                fileSizeBytes,
+                ioMode,
+                runtimeNanos,
+                timeBased,
+                Pattern.PLAIN,
+                Start.AT_ONCE,
+                Hints.NONE);
+    }
+
     /** Checks the ranges. */
     public JobSpec {
         if (blockSizeBytes < 1 || numjobs < 1 || numjobs > MAX_NUMJOBS) {
@@ -61,12 +187,94 @@ public record JobSpec(
         if (sizeBytes < blockSizeBytes || fileSizeBytes > MAX_FILE_BYTES) {
             throw new IllegalArgumentException("size is below bs or the file too long");
         }
-        if (fileSizeBytes < sizeBytes || fileSizeBytes < rangeBytes(layout, sizeBytes, numjobs)) {
+        if (fileSizeBytes < sizeBytes
+                || fileSizeBytes < pattern.offsetBytes() + rangeBytes(layout, sizeBytes, numjobs)) {
             throw new IllegalArgumentException("the file is shorter than what is read of it");
+        }
+        Long ioSize = pattern.ioSizeBytes();
+        if (ioSize != null && ioSize < blockSizeBytes) {
+            throw new IllegalArgumentException("io size is below bs");
         }
     }
 
-    /** Returns how many bytes of the file all tasks together cover. */
+    /** Returns the same job with another pattern. */
+    public JobSpec with(Rw otherRw, Pattern other) {
+        return new JobSpec(
+                name,
+                otherRw,
+                blockSizeBytes,
+                numjobs,
+                layout,
+                filename,
+                sizeBytes,
+                fileSizeBytes,
+                ioMode,
+                runtimeNanos,
+                timeBased,
+                other,
+                start,
+                hints);
+    }
+
+    /** Returns the same job with another begin. */
+    public JobSpec with(Start other) {
+        return new JobSpec(
+                name,
+                rw,
+                blockSizeBytes,
+                numjobs,
+                layout,
+                filename,
+                sizeBytes,
+                fileSizeBytes,
+                ioMode,
+                runtimeNanos,
+                timeBased,
+                pattern,
+                other,
+                hints);
+    }
+
+    /** Returns the same job with other hints. */
+    public JobSpec with(Hints other) {
+        return new JobSpec(
+                name,
+                rw,
+                blockSizeBytes,
+                numjobs,
+                layout,
+                filename,
+                sizeBytes,
+                fileSizeBytes,
+                ioMode,
+                runtimeNanos,
+                timeBased,
+                pattern,
+                start,
+                other);
+    }
+
+    /** Returns how many records lie in the range of all tasks, or where the layout is sequential in that of each. */
+    public long recordsInRange() {
+        return (sizeBytes - blockSizeBytes) / (blockSizeBytes + pattern.holeBytes()) + 1;
+    }
+
+    /** Returns how many records one of the tasks, counted from 0, reads before it begins again. */
+    public long recordsOf(int number) {
+        return shareOf(number, recordsInRange());
+    }
+
+    /** Returns how many records one of the tasks, counted from 0, reads in all where time does not end it. */
+    public long recordsToRead(int number) {
+        Long ioSize = pattern.ioSizeBytes();
+        return ioSize == null ? shareOf(number, sizeBytes / blockSizeBytes) : ioSize / blockSizeBytes;
+    }
+
+    private long shareOf(int number, long records) {
+        return layout == Layout.INTERLEAVED ? (records - number + numjobs - 1) / numjobs : records;
+    }
+
+    /** Returns how many bytes of the file, from the offset on, all tasks together cover. */
     public static long rangeBytes(Layout layout, long sizeBytes, int numjobs) {
         return layout == Layout.SEQUENTIAL ? sizeBytes * numjobs : sizeBytes;
     }

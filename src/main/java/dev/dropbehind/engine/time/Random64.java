@@ -51,8 +51,8 @@ public final class Random64 {
         return Math.unsignedMultiplyHigh(draw, count);
     }
 
-    /** Spreads each bit over all 64; no two numbers become the same. */
-    static long mix(long bits) {
+    /** Returns a number with each bit spread over all 64; no two numbers become the same. */
+    public static long mix(long bits) {
         long mixed = (bits ^ (bits >>> 30)) * 0xbf58_476d_1ce4_e5b9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94d0_49bb_1331_11ebL;
         return mixed ^ (mixed >>> 31);

@@ -4,6 +4,7 @@ import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec.BufferedPath;
 import dev.dropbehind.engine.spec.IoMode;
+import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
@@ -48,9 +49,27 @@ final class RandomSpecs {
             Layout layout = Layout.values()[(int) random.between(0, 2)];
             String file = random.between(0, 2) == 0 ? "other" : "data";
             long bytes = random.between(4, 16) << 20;
-            specs.job(Specs.readers("job" + job, mode, blockSize(), (int) random.between(1, 4), layout, file, bytes));
+            JobSpec plain =
+                    Specs.readers("job" + job, mode, blockSize(), (int) random.between(1, 4), layout, file, bytes);
+            specs.job(seed % 2 == 0 ? plain : varied(plain));
         }
         return specs.spec();
+    }
+
+    private JobSpec varied(JobSpec job) {
+        JobSpec.Pattern pattern = new JobSpec.Pattern(
+                random.between(0, 2) * 4096,
+                random.between(0, 1) == 0,
+                0,
+                random.between(0, 2) > 0 ? null : 2 * job.fileSizeBytes());
+        JobSpec.Hints hints = new JobSpec.Hints(
+                JobSpec.Fadvise.NONE,
+                random.between(0, 2) * (64 << 10),
+                (int) random.between(0, 100),
+                random.between(0, 5) == 0);
+        return job.with(JobSpec.Rw.values()[(int) random.between(0, 1)], pattern)
+                .with(new JobSpec.Start(random.between(0, 500_000), random.between(0, 3) == 0))
+                .with(hints);
     }
 
     private long blockSize() {

@@ -46,6 +46,8 @@ class MetricTest {
                         "throttledMillis",
                         "dropbehindDropped",
                         "dropbehindSkipped",
+                        "dontneedDropped",
+                        "nowaitEagain",
                         "biosDeferred",
                         "atomicSleepSplats",
                         "latencyP50Micros",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dropbehind.engine.spec.JobSpec.Layout;
 import dev.dropbehind.testing.Specs;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +27,48 @@ class SpecLimitsTest {
         refused(() -> job(16, Layout.SEQUENTIAL, 1L << 60, 4096));
         refused(() -> job(256, Layout.SEQUENTIAL, 1L << 56, 4096));
         refused(() -> job(2, Layout.SEQUENTIAL, 4096, 4096));
+    }
+
+    @Test
+    void whatIsReadFromAnOffsetOnIsInTheFile() {
+        JobSpec job = job(2, Layout.SHARED, 4096, 8192);
+        job.with(JobSpec.Rw.READ, new JobSpec.Pattern(0, false, 4096, null));
+        refused(() -> job.with(JobSpec.Rw.READ, new JobSpec.Pattern(0, false, 4097, null)));
+        refused(() -> new JobSpec.Pattern(0, false, -1, null));
+        refused(() -> new JobSpec.Pattern(-1, false, 0, null));
+        refused(() -> job.with(JobSpec.Rw.READ, new JobSpec.Pattern(0, false, 0, 4095L)));
+        refused(() -> new JobSpec.Pattern(0, false, 0, JobSpec.MAX_IO_BYTES + 1));
+    }
+
+    @Test
+    void beginsAndHintsHaveRanges() {
+        refused(() -> new JobSpec.Start(-1, false));
+        refused(() -> new JobSpec.Hints(JobSpec.Fadvise.NONE, -1, 100, false));
+        refused(() -> new JobSpec.Hints(JobSpec.Fadvise.NONE, 0, 101, false));
+        refused(() -> new JobSpec.Hints(JobSpec.Fadvise.NONE, 0, -1, false));
+    }
+
+    @Test
+    void extentsAscendInWholePagesInsideTheFile() {
+        file(8192, 0, extent(0, 4096), extent(4096, 4096));
+        file(5000, 0, extent(4096, 4096));
+        refused(() -> file(8192, 0, extent(4096, 4096), extent(0, 4096)));
+        refused(() -> file(8192, 0, extent(0, 8192), extent(4096, 4096)));
+        refused(() -> file(8192, 0, extent(4096, 8192)));
+        refused(() -> file(8192, 5000));
+        refused(() -> file(0, 0));
+        refused(() -> extent(1, 4096));
+        refused(() -> extent(0, 0));
+        refused(() -> extent(0, 100));
+    }
+
+    @Test
+    void aFileIsReadByAJobThatSaysTheSameLength() {
+        SimulationSpec spec =
+                Specs.small().job(job(1, Layout.SHARED, 4096, 8192)).spec();
+        withFile(spec, file(8192, 0));
+        refused(() -> withFile(spec, file(4096, 0)));
+        refused(() -> withFile(spec, new FileSpec("other", 8192, List.of(), 0)));
     }
 
     @Test
@@ -102,6 +145,27 @@ class SpecLimitsTest {
         DeviceSpec.Loop loop = Specs.loop(Specs.hdd(1));
         refused(() -> Specs.loop(loop));
         refused(() -> new DeviceSpec.Loop(new QueueSpec(4096, 128, 1280, 1, Completion.HARDIRQ), Specs.ssd()));
+    }
+
+    private static FileSpec.Extent extent(long offset, long length) {
+        return new FileSpec.Extent(offset, length, FileSpec.State.HOLE);
+    }
+
+    private static FileSpec file(long size, long fragment, FileSpec.Extent... extents) {
+        return new FileSpec("data", size, List.of(extents), fragment);
+    }
+
+    private static SimulationSpec withFile(SimulationSpec spec, FileSpec file) {
+        return new SimulationSpec(
+                spec.machine(),
+                spec.memory(),
+                spec.device(),
+                spec.fileSystem(),
+                spec.kernel(),
+                spec.jobs(),
+                List.of(file),
+                spec.durationNanos(),
+                spec.seed());
     }
 
     private static void refused(ThrowingCallable spec) {

@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
+import dev.dropbehind.engine.spec.JobSpec.Pattern;
+import dev.dropbehind.engine.spec.JobSpec.Rw;
+import dev.dropbehind.engine.time.Seeds;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Which record a task reads next (decisions.md 23). */
 class AccessPatternTest {
@@ -39,9 +45,9 @@ class AccessPatternTest {
     void aTaskWithoutARecordHasNothingToDo() {
         JobSpec job = job(256, Layout.INTERLEAVED, 4000, true);
 
-        assertThat(AccessPattern.of(job, 0).hasNext()).isTrue();
-        assertThat(AccessPattern.of(job, 1).hasNext()).isFalse();
-        assertThat(AccessPattern.of(job, 255).hasNext()).isFalse();
+        assertThat(pattern(job, 0).hasNext()).isTrue();
+        assertThat(pattern(job, 1).hasNext()).isFalse();
+        assertThat(pattern(job, 255).hasNext()).isFalse();
     }
 
     @Test
@@ -51,7 +57,7 @@ class AccessPatternTest {
 
     @Test
     void aTimeBasedTaskStartsAgain() {
-        AccessPattern pattern = AccessPattern.of(job(1, Layout.SHARED, 8000, true), 0);
+        AccessPattern pattern = pattern(job(1, Layout.SHARED, 8000, true), 0);
         List<Long> offsets = new ArrayList<>();
         for (int i = 0; i < 5 && pattern.hasNext(); i++) {
             offsets.add(pattern.next());
@@ -60,8 +66,90 @@ class AccessPatternTest {
         assertThat(offsets).containsExactly(0L, 4000L, 0L, 4000L, 0L);
     }
 
+    @Test
+    void theOffsetMovesTheRangeOfAllTasks() {
+        Pattern moved = new Pattern(0, false, 100_000, null);
+
+        assertThat(offsets(job(2, Layout.SEQUENTIAL, 8000, moved), 0)).containsExactly(100_000L, 104_000L);
+        assertThat(offsets(job(2, Layout.SEQUENTIAL, 8000, moved), 1)).containsExactly(108_000L, 112_000L);
+        assertThat(offsets(job(2, Layout.INTERLEAVED, 16_000, moved), 1)).containsExactly(104_000L, 112_000L);
+        assertThat(offsets(job(2, Layout.SHARED, 8000, moved), 1)).containsExactly(100_000L, 104_000L);
+    }
+
+    @Test
+    void behindItsLastRecordATaskBeginsAgainUntilItHasReadEnough() {
+        Pattern more = new Pattern(0, false, 0, 20_000L);
+
+        assertThat(offsets(job(2, Layout.SEQUENTIAL, 12_000, more), 1))
+                .containsExactly(12_000L, 16_000L, 20_000L, 12_000L, 16_000L);
+        assertThat(offsets(job(2, Layout.INTERLEAVED, 16_000, more), 1))
+                .containsExactly(4000L, 12_000L, 4000L, 12_000L, 4000L);
+        assertThat(offsets(job(2, Layout.SHARED, 8000, new Pattern(0, false, 0, 4000L)), 1))
+                .containsExactly(0L);
+    }
+
+    @Test
+    void holesAreSkippedAfterEachRead() {
+        Pattern once = new Pattern(6000, false, 0, 8000L);
+
+        assertThat(offsets(job(1, Layout.SHARED, 20_000, once), 0)).containsExactly(0L, 10_000L);
+        assertThat(offsets(job(2, Layout.SEQUENTIAL, 20_000, once), 1)).containsExactly(20_000L, 30_000L);
+        assertThat(offsets(job(2, Layout.INTERLEAVED, 40_000, once), 0)).containsExactly(0L, 20_000L);
+        assertThat(offsets(job(2, Layout.INTERLEAVED, 40_000, once), 1)).containsExactly(10_000L, 30_000L);
+    }
+
+    @Test
+    void withHolesAsMuchIsReadAsWithout() {
+        Pattern holes = new Pattern(6000, false, 0, null);
+
+        assertThat(offsets(job(1, Layout.SHARED, 20_000, holes), 0)).containsExactly(0L, 10_000L, 0L, 10_000L, 0L);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void randomTasksReadEachRecordOfTheirShareOnce(Layout layout) {
+        JobSpec sequential = job(3, layout, 4_000_000, new Pattern(0, false, 8000, null));
+        JobSpec random = sequential.with(Rw.RANDREAD, sequential.pattern());
+
+        for (int number = 0; number < 3; number++) {
+            assertThat(offsets(random, number))
+                    .containsExactlyInAnyOrderElementsOf(offsets(sequential, number))
+                    .isNotEqualTo(offsets(sequential, number))
+                    .isEqualTo(offsets(random, number));
+        }
+        if (layout == Layout.SHARED) {
+            assertThat(offsets(random, 0)).isNotEqualTo(offsets(random, 1));
+        }
+    }
+
+    @Test
+    void randomTasksBeginAgainInAnotherOrder() {
+        JobSpec job = job(1, Layout.SHARED, 400_000, new Pattern(0, false, 0, 800_000L))
+                .with(Rw.RANDREAD, new Pattern(0, false, 0, 800_000L));
+        List<Long> offsets = offsets(job, 0);
+
+        assertThat(offsets).hasSize(200);
+        assertThat(offsets.subList(100, 200))
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(offsets.subList(0, 100))
+                .isNotEqualTo(offsets.subList(0, 100));
+    }
+
+    @Test
+    void withoutTheRandomMapRecordsAreReadAgainBeforeAllHaveBeenRead() {
+        JobSpec job = job(1, Layout.SHARED, 4_000_000, Pattern.PLAIN).with(Rw.RANDREAD, new Pattern(0, true, 0, null));
+
+        // Of a thousand uniform draws from a thousand, 1 - 1/e are different: 632, give or take 10.
+        assertThat(new HashSet<>(offsets(job, 0))).hasSizeBetween(580, 684);
+        assertThat(offsets(job, 0)).allMatch(offset -> offset >= 0 && offset <= 3_996_000 && offset % 4000 == 0);
+    }
+
+    private static AccessPattern pattern(JobSpec job, int number) {
+        return AccessPattern.of(job, number, new Seeds(1).of("pattern " + number));
+    }
+
     private static List<Long> offsets(JobSpec job, int number) {
-        AccessPattern pattern = AccessPattern.of(job, number);
+        AccessPattern pattern = pattern(job, number);
         List<Long> offsets = new ArrayList<>();
         while (pattern.hasNext()) {
             offsets.add(pattern.next());
@@ -69,9 +157,14 @@ class AccessPatternTest {
         return offsets;
     }
 
+    private static JobSpec job(int numjobs, Layout layout, long size, Pattern pattern) {
+        long file = pattern.offsetBytes() + JobSpec.rangeBytes(layout, size, numjobs);
+        return new JobSpec("job", Rw.READ, 4000, numjobs, layout, "data", size, file, IoMode.CACHED, null, false)
+                .with(Rw.READ, pattern);
+    }
+
     private static JobSpec job(int numjobs, Layout layout, long size, boolean timeBased) {
         long file = JobSpec.rangeBytes(layout, size, numjobs);
-        return new JobSpec(
-                "job", JobSpec.Rw.READ, 4000, numjobs, layout, "data", size, file, IoMode.CACHED, null, timeBased);
+        return new JobSpec("job", Rw.READ, 4000, numjobs, layout, "data", size, file, IoMode.CACHED, null, timeBased);
     }
 }

@@ -1,0 +1,153 @@
+package dev.dropbehind.engine.call;
+
+import dev.dropbehind.engine.cache.FolioFlags;
+import dev.dropbehind.engine.cache.FolioTable;
+import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.cpu.Bill;
+import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Fact;
+import dev.dropbehind.engine.spec.Cost;
+import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.Pages;
+
+/**
+ * {@code posix_fadvise(POSIX_FADV_DONTNEED)}: what was read may go (generic_fadvise, mapping_try_invalidate).
+ *
+ * <p>Only folios that lie wholly in the range go; of a last partial page only that at the end of the file. The folios
+ * that are locked, dirty, under writeback or used by somebody else stay. One that waits in the batch of another
+ * processor counts as used: then the batches of all processors are drained, and the range is walked once more.
+ */
+public final class DontneedCall implements Call {
+
+    private enum Step {
+        ENTER,
+        INVALIDATE,
+        RETURN
+    }
+
+    /** Folios that are locked together, as many as a folio batch of the kernel. */
+    private static final int BATCH_FOLIOS = 31;
+
+    private static final int BUSY = FolioFlags.LOCKED | FolioFlags.WRITEBACK;
+
+    private final PageCache cache;
+    private final FolioTable folios;
+    private final Counters counters;
+    private final OpenFile file;
+    private final Task task;
+    private final Bill bill;
+    private final long enterNanos;
+    private final long walkNanos;
+    private final long stepNanos;
+    private final long folioNanos;
+    private final long pageNanos;
+
+    private Step step = Step.RETURN;
+    private int firstPage;
+    private int endPage;
+    private int page;
+    private boolean hasFailed;
+    private boolean isSecondWalk;
+
+    /** Serves one task, call after call. */
+    public DontneedCall(PageCache cache, Counters counters, CostModel costs, OpenFile file, Task task, Bill bill) {
+        this.cache = cache;
+        this.counters = counters;
+        this.file = file;
+        this.task = task;
+        this.bill = bill;
+        folios = cache.folios();
+        enterNanos = costs.of(Cost.SYSCALL);
+        walkNanos = costs.of(Cost.INDEX_LOOKUP);
+        stepNanos = costs.of(Cost.INDEX_STEP);
+        folioNanos = costs.of(Cost.DROP_FOLIO);
+        pageNanos = costs.of(Cost.DROP_PAGE);
+    }
+
+    /**
+     * Begins a call.
+     *
+     * @param from first byte that is no longer needed
+     * @param length bytes, at least one
+     */
+    public void begin(long from, long length) {
+        long end = from + length;
+        firstPage = Pages.holding(from);
+        endPage = end < file.inode().sizeBytes() ? Pages.of(end) : mapping().filePages();
+        page = firstPage;
+        hasFailed = false;
+        isSecondWalk = false;
+        step = Step.ENTER;
+    }
+
+    @Override
+    public Progress advance() {
+        return switch (step) {
+            case ENTER -> enter();
+            case INVALIDATE -> invalidate();
+            case RETURN -> bill.isOwing() ? Progress.PAY : Progress.RETURNED;
+        };
+    }
+
+    private Progress enter() {
+        bill.charge(enterNanos);
+        counters.add(Counter.DONTNEED_CALLS, 1);
+        if (firstPage < endPage) {
+            cache.drainBatch(task.cpu());
+        }
+        step = firstPage < endPage ? Step.INVALIDATE : Step.RETURN;
+        return Progress.PAY;
+    }
+
+    private Progress invalidate() {
+        int room = BATCH_FOLIOS;
+        bill.charge(walkNanos);
+        while (room > 0 && page < endPage) {
+            int folio = cache.wholeFolios(mapping(), page, endPage, room);
+            if (folio == FolioTable.NONE) {
+                page = endPage;
+            } else {
+                room -= folios.siblings(folio);
+                page = folios.endPage(folio);
+                evict(folio);
+            }
+        }
+        if (page >= endPage) {
+            endWalk();
+        }
+        return Progress.PAY;
+    }
+
+    private void evict(int folio) {
+        bill.charge(folios.siblings(folio) * stepNanos);
+        if (folios.hasAny(folio, BUSY)) {
+            return;
+        }
+        if (folios.hasAny(folio, FolioFlags.DIRTY) || folios.users(folio) > 0 || !cache.isOnList(folio)) {
+            hasFailed = true;
+            return;
+        }
+        int pages = folios.pages(folio);
+        bill.charge(folios.siblings(folio) * folioNanos + pages * pageNanos);
+        counters.add(Counter.DONTNEED_DROPPED, pages);
+        cache.note(Fact.Kind.INVALIDATED, folio);
+        cache.remove(folio, task.cpu());
+    }
+
+    private void endWalk() {
+        if (hasFailed && !isSecondWalk) {
+            cache.drainAllBatches();
+            isSecondWalk = true;
+            page = firstPage;
+        } else {
+            step = Step.RETURN;
+        }
+    }
+
+    private Mapping mapping() {
+        return file.inode().mapping();
+    }
+}
