@@ -1,5 +1,6 @@
 package dev.dropbehind.procfs;
 
+import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import java.util.List;
 import java.util.Optional;
@@ -7,6 +8,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** The tree of files that a machine has; a path has no slash at its start, that of a directory has one at its end. */
 public final class KernelFiles {
@@ -16,22 +18,25 @@ public final class KernelFiles {
 
     private final SortedMap<String, KernelFile> files = new TreeMap<>();
 
-    private KernelFiles(BlockDevice device) {
+    private KernelFiles(BlockDevice device, @Nullable CgroupSpec group) {
         String bdi = "sys/kernel/debug/bdi/" + device.number();
         files.put("proc/diskstats", Diskstats::text);
         files.put("proc/meminfo", Meminfo::text);
         files.put("proc/vmstat", Vmstat::text);
         files.put("sys/block/" + device.name() + "/stat", BlockStat::text);
         files.put("sys/fs/cgroup/io.stat", IoStat::text);
-        files.put("sys/fs/cgroup/memory.stat", MemoryStat::text);
+        files.put("sys/fs/cgroup/memory.stat", MemoryStat::ofRoot);
         files.put(bdi + "/stats", BdiStats::stats);
         files.put(bdi + "/wb_stats", BdiStats::wbStats);
         files.put("sys/kernel/debug/dropbehind/stats", DropbehindStats::text);
+        if (group != null) {
+            files.putAll(CgroupFiles.of(group));
+        }
     }
 
     /** Returns the tree of a machine. */
     public static KernelFiles of(SimulationSpec spec) {
-        return new KernelFiles(BlockDevice.of(spec.device()));
+        return new KernelFiles(BlockDevice.of(spec.device()), spec.memory().cgroup());
     }
 
     /**

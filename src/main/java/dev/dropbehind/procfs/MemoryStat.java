@@ -7,12 +7,16 @@ import static java.util.Map.entry;
 
 import dev.dropbehind.engine.measure.Counter;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
-/** {@code memory.stat} of the root cgroup, which all memory of the machine belongs to (kernel-model §7.7). */
+/**
+ * {@code memory.stat} (kernel-model §7.7): of the root cgroup, which all memory of the machine belongs to, and of that
+ * of the jobs. The root group has what any group below it counts: there reclaim by tasks is direct, whoever's limit it
+ * was for, which {@code /proc/vmstat} tells apart.
+ */
 final class MemoryStat {
 
-    private static final NamedNumbers LINES = new NamedNumbers(
-            """
+    private static final String NAMES = """
             anon file kernel kernel_stack pagetables sec_pagetables percpu sock vmalloc shmem zswap zswapped
             file_mapped file_dirty file_writeback swapcached anon_thp file_thp shmem_thp
             inactive_anon active_anon inactive_file active_file unevictable
@@ -23,7 +27,10 @@ final class MemoryStat {
             pgscan pgsteal pgscan_kswapd pgscan_direct pgscan_khugepaged pgscan_proactive
             pgsteal_kswapd pgsteal_direct pgsteal_khugepaged pgsteal_proactive
             pgfault pgmajfault pgrefill pgactivate pgdeactivate pglazyfree pglazyfreed
-            """,
+            """;
+
+    private static final NamedNumbers ROOT = new NamedNumbers(
+            NAMES,
             Map.ofEntries(
                     entry("file", bytes(Counter.NR_FILE_PAGES)),
                     entry("file_dirty", bytes(Counter.NR_FILE_DIRTY)),
@@ -34,24 +41,55 @@ final class MemoryStat {
                     entry("slab_unreclaimable", MemoryStat::slabBytes),
                     entry("slab", MemoryStat::slabBytes),
                     entry("workingset_refault_file", count(Counter.WORKINGSET_REFAULT_FILE)),
-                    entry("pgscan", sum(Counter.PGSCAN_KSWAPD, Counter.PGSCAN_DIRECT)),
-                    entry("pgsteal", sum(Counter.PGSTEAL_KSWAPD, Counter.PGSTEAL_DIRECT)),
+                    entry("workingset_activate_file", count(Counter.WORKINGSET_ACTIVATE_FILE)),
+                    entry("workingset_restore_file", count(Counter.WORKINGSET_RESTORE_FILE)),
+                    entry("workingset_nodereclaim", count(Counter.WORKINGSET_NODERECLAIM)),
+                    entry("pgscan", count(Counter.PGSCAN_FILE)),
+                    entry("pgsteal", count(Counter.PGSTEAL_FILE)),
                     entry("pgscan_kswapd", count(Counter.PGSCAN_KSWAPD)),
-                    entry("pgscan_direct", count(Counter.PGSCAN_DIRECT)),
+                    entry("pgscan_direct", less(Counter.PGSCAN_FILE, Counter.PGSCAN_KSWAPD)),
                     entry("pgsteal_kswapd", count(Counter.PGSTEAL_KSWAPD)),
-                    entry("pgsteal_direct", count(Counter.PGSTEAL_DIRECT)),
+                    entry("pgsteal_direct", less(Counter.PGSTEAL_FILE, Counter.PGSTEAL_KSWAPD)),
                     entry("pgrefill", count(Counter.PGREFILL)),
                     entry("pgactivate", count(Counter.PGACTIVATE)),
                     entry("pgdeactivate", count(Counter.PGDEACTIVATE))));
 
+    private static final NamedNumbers GROUP = new NamedNumbers(
+            NAMES,
+            Map.ofEntries(
+                    entry("file", bytes(Counter.CGROUP_FILE_PAGES)),
+                    entry("inactive_file", bytes(Counter.CGROUP_INACTIVE_FILE)),
+                    entry("active_file", bytes(Counter.CGROUP_ACTIVE_FILE)),
+                    entry("workingset_refault_file", count(Counter.CGROUP_WORKINGSET_REFAULT_FILE)),
+                    entry("workingset_activate_file", count(Counter.CGROUP_WORKINGSET_ACTIVATE_FILE)),
+                    entry("workingset_restore_file", count(Counter.CGROUP_WORKINGSET_RESTORE_FILE)),
+                    entry("pgscan", sum(Counter.CGROUP_PGSCAN_KSWAPD, Counter.CGROUP_PGSCAN_DIRECT)),
+                    entry("pgsteal", sum(Counter.CGROUP_PGSTEAL_KSWAPD, Counter.CGROUP_PGSTEAL_DIRECT)),
+                    entry("pgscan_kswapd", count(Counter.CGROUP_PGSCAN_KSWAPD)),
+                    entry("pgscan_direct", count(Counter.CGROUP_PGSCAN_DIRECT)),
+                    entry("pgsteal_kswapd", count(Counter.CGROUP_PGSTEAL_KSWAPD)),
+                    entry("pgsteal_direct", count(Counter.CGROUP_PGSTEAL_DIRECT)),
+                    entry("pgrefill", count(Counter.CGROUP_PGREFILL)),
+                    entry("pgactivate", count(Counter.CGROUP_PGACTIVATE)),
+                    entry("pgdeactivate", count(Counter.CGROUP_PGDEACTIVATE))));
+
     private MemoryStat() {}
+
+    /** Returns the file of the root group. */
+    static String ofRoot(Snapshot at) {
+        return ROOT.text(at, (name, number) -> name + " " + number + "\n");
+    }
+
+    /** Returns the file of the jobs' group. */
+    static String ofGroup(Snapshot at) {
+        return GROUP.text(at, (name, number) -> name + " " + number + "\n");
+    }
 
     private static long slabBytes(Snapshot at) {
         return MemoryFigures.slabKib(at) << 10;
     }
 
-    /** Returns the file. */
-    static String text(Snapshot at) {
-        return LINES.text(at, (name, number) -> name + " " + number + "\n");
+    private static ToLongFunction<Snapshot> less(Counter all, Counter part) {
+        return at -> at.count(all) - at.count(part);
     }
 }

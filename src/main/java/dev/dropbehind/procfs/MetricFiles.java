@@ -24,8 +24,11 @@ public final class MetricFiles {
                     PGSTEAL_KSWAPD,
                     PGSCAN_DIRECT,
                     PGSTEAL_DIRECT,
+                    PGSCAN_FILE,
+                    PGSTEAL_FILE,
                     ALLOCSTALL,
-                    WORKINGSET_REFAULT_FILE -> Optional.of("proc/vmstat");
+                    WORKINGSET_REFAULT_FILE,
+                    WORKINGSET_ACTIVATE_FILE -> Optional.of("proc/vmstat");
             case BDI_DONTCACHE_DIRTY, BDI_RECLAIMABLE, BDI_WRITEBACK ->
                 Optional.of("sys/kernel/debug/bdi/{maj:min}/stats");
             case DEVICE_READ_MIBPS, DEVICE_WRITE_MIBPS, DEVICE_READ_REQUESTS, DEVICE_WRITE_REQUESTS ->

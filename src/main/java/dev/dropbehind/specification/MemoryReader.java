@@ -1,5 +1,6 @@
 package dev.dropbehind.specification;
 
+import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +21,8 @@ final class MemoryReader {
         long cached = fields.bytes("initiallyCached", 0, MemorySpec.MAX_INITIALLY_CACHED_BYTES)
                 .orElse(base.initiallyCachedBytes());
         long slab = fields.bytes("slab", 0, MemorySpec.MAX_RAM_BYTES).orElse(Math.min(base.slabBytes(), reserved));
-        fields.notSimulated("cgroup", List.of(), "Memory cgroups are not simulated in this version.");
+        Optional<CgroupSpec> cgroup =
+                fields.has("cgroup") ? CgroupReader.read(fields.object("cgroup"), reserved) : Optional.empty();
         Fields vm = fields.object("vm");
         refuseDirtyLimits(vm);
         Long minFreeKbytes = vm.whole("minFreeKbytes", 0, MemorySpec.MAX_RAM_BYTES >> 10)
@@ -34,9 +36,11 @@ final class MemoryReader {
         if (fits && minFreeKbytes != null && minFreeKbytes << 10 > ram / 2) {
             vm.fault("minFreeKbytes", "This is more than half of the memory, which has " + ram + " bytes.");
         }
-        return fits
-                ? Optional.of(new MemorySpec(ram, reserved, slab, cached, minFreeKbytes, (int) scale))
-                : Optional.empty();
+        if (!fits || (fields.has("cgroup") && cgroup.isEmpty())) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new MemorySpec(ram, reserved, slab, cached, minFreeKbytes, (int) scale, cgroup.orElse(null)));
     }
 
     private static void refuseDirtyLimits(Fields vm) {

@@ -1,8 +1,10 @@
 package dev.dropbehind.specification;
 
+import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.DeviceSpec.HddTiming;
 import dev.dropbehind.engine.spec.MachineSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
+import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.QueueSpec;
 import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -70,6 +72,7 @@ public record SpecDocument(
      * @param reserved memory that is not page cache and never becomes free
      * @param slab the part of reserved that is the kernel's slab, as in /proc/meminfo
      * @param initiallyCached page cache of other files at the start
+     * @param cgroup the memory cgroup that all jobs run in; null for none, which is the root group
      * @param vm watermarks, as under /proc/sys/vm
      */
     @Schema(name = "Memory")
@@ -102,7 +105,48 @@ public record SpecDocument(
                     example = "0")
             Object initiallyCached,
 
+            @Nullable Cgroup cgroup,
             Vm vm) {}
+
+    /**
+     * A memory cgroup.
+     *
+     * @param name name of its directory: letters, digits, "_", "-" and "."
+     * @param version 1 or 2: version 1 has no high
+     * @param max memory.max, or memory.limit_in_bytes of version 1; null for no limit
+     * @param high memory.high: beyond it the task reclaims when its call returns; null for no limit
+     * @param reserved what is charged to it and is not page cache, a part of the machine's reserved
+     */
+    @Schema(name = "Cgroup")
+    public record Cgroup(
+            @Schema(maxLength = CgroupSpec.MAX_NAME, defaultValue = CgroupReader.DEFAULT_NAME)
+            String name,
+
+            @Schema(minimum = "1", maximum = "2", defaultValue = "" + CgroupReader.DEFAULT_VERSION)
+            Integer version,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "" + Pages.SIZE,
+                    maximum = "" + MemorySpec.MAX_RAM_BYTES,
+                    example = "244MiB")
+            @Nullable
+            Object max,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "0",
+                    maximum = "" + MemorySpec.MAX_RAM_BYTES,
+                    example = "200MiB")
+            @Nullable
+            Object high,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "0",
+                    maximum = "" + MemorySpec.MAX_RAM_BYTES,
+                    defaultValue = "0")
+            Object reserved) {}
 
     /**
      * Watermarks.

@@ -68,10 +68,10 @@ public final class SpecWarnings {
             JobSpec job = spec.jobs().get(i);
             Long runtime = job.runtimeNanos();
             warnIf(
-                    refuses && job.ioMode() == IoMode.DONTCACHE,
+                    refuses && job.ioMode() == IoMode.DONTCACHE && job.hints().dontcachePercent() > 0,
                     "/jobs/" + i + "/ioMode",
                     "Without the toggle " + accepts.id() + " " + fileSystem
-                            + " refuses RWF_DONTCACHE: the first call fails with EOPNOTSUPP and the job ends.");
+                            + " refuses RWF_DONTCACHE: the first call with it fails with EOPNOTSUPP and the job ends.");
             warnIf(
                     runtime != null && runtime > spec.durationNanos(),
                     "/jobs/" + i + "/runtime",

@@ -1,5 +1,6 @@
 package dev.dropbehind.specification;
 
+import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
@@ -15,6 +16,7 @@ import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -71,9 +73,23 @@ public final class SpecWriter {
                 .put("reserved", memory.reservedBytes())
                 .put("slab", memory.slabBytes())
                 .put("initiallyCached", memory.initiallyCachedBytes());
+        cgroup(json, memory.cgroup());
         json.putObject("vm")
                 .put("minFreeKbytes", memory.minFreeKbytes())
                 .put("watermarkScaleFactor", memory.watermarkScaleFactor());
+    }
+
+    private static void cgroup(ObjectNode json, @Nullable CgroupSpec cgroup) {
+        if (cgroup == null) {
+            json.putNull("cgroup");
+            return;
+        }
+        json.putObject("cgroup")
+                .put("name", cgroup.name())
+                .put("version", cgroup.version())
+                .put("max", cgroup.maxBytes())
+                .put("high", cgroup.highBytes())
+                .put("reserved", cgroup.reservedBytes());
     }
 
     private static void device(ObjectNode json, DeviceSpec device) {

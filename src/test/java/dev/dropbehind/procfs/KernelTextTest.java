@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Sample;
+import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.SimulationSpec;
@@ -51,6 +52,40 @@ class KernelTextTest {
         KernelFile file = KernelFiles.of(MACHINE).file(path).orElseThrow();
 
         assertThat(file.text(Moments.moment())).isEqualTo(golden(golden));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2, sys/fs/cgroup/job/memory.stat, job.memory.stat",
+        "2, sys/fs/cgroup/job/memory.events, job.memory.events",
+        "1, sys/fs/cgroup/memory/job/memory.stat, job.memory.stat.v1"
+    })
+    void aFileOfAGroupIsWrittenAsTheKernelWritesIt(int version, String path, String golden) throws IOException {
+        assertThat(fileOfGroup(new CgroupSpec("job", version, 8L << 20, null, 4L << 20), path))
+                .isEqualTo(golden(golden));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "2, 8388608, 4194305, sys/fs/cgroup/job/memory.max, 8388608",
+                "2, 8388608, 4194305, sys/fs/cgroup/job/memory.high, 4194304",
+                "2, -, -, sys/fs/cgroup/job/memory.max, max",
+                "2, -, -, sys/fs/cgroup/job/memory.high, max",
+                "2, 8388608, -, sys/fs/cgroup/job/memory.current, 6406144",
+                "1, 8388609, -, sys/fs/cgroup/memory/job/memory.limit_in_bytes, 8388608",
+                "1, -, -, sys/fs/cgroup/memory/job/memory.limit_in_bytes, 9223372036854771712",
+                "1, 8388608, -, sys/fs/cgroup/memory/job/memory.usage_in_bytes, 6406144"
+            })
+    void limitsOfAGroupAreWholePages(int version, Long max, Long high, String path, String text) {
+        assertThat(fileOfGroup(new CgroupSpec("job", version, max, high, 0), path))
+                .isEqualTo(text + "\n");
+    }
+
+    private static String fileOfGroup(CgroupSpec group, String path) {
+        SimulationSpec machine = Moments.machine(group);
+        return KernelFiles.of(machine).file(path).orElseThrow().text(Moments.moment(machine));
     }
 
     @Test

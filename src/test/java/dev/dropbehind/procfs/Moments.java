@@ -6,6 +6,7 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Sample;
+import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.MemorySpec;
@@ -17,6 +18,7 @@ import java.util.Map;
 final class Moments {
 
     private static final long MIB = 1L << 20;
+    private static final MemorySpec MEMORY = new MemorySpec(64 * MIB, 16 * MIB, 2 * MIB, 0, 1024L, 10);
 
     /** Every number that a file shows, each another, but for those that must be sums. */
     static final Map<Counter, Long> FIGURES = Map.ofEntries(
@@ -40,11 +42,35 @@ final class Moments {
             entry(Counter.PGSTEAL_KSWAPD, 60_007L),
             entry(Counter.PGSCAN_DIRECT, 808L),
             entry(Counter.PGSTEAL_DIRECT, 709L),
+            entry(Counter.PGSCAN_DIRECT_THROTTLE, 25L),
+            entry(Counter.PGSCAN_FILE, 72_814L),
+            entry(Counter.PGSTEAL_FILE, 61_716L),
             entry(Counter.ALLOCSTALL, 11L),
             entry(Counter.PAGEOUTRUN, 12L),
             entry(Counter.KSWAPD_LOW_WMARK_HIT_QUICKLY, 13L),
             entry(Counter.KSWAPD_HIGH_WMARK_HIT_QUICKLY, 14L),
             entry(Counter.WORKINGSET_REFAULT_FILE, 15L),
+            entry(Counter.WORKINGSET_ACTIVATE_FILE, 21L),
+            entry(Counter.WORKINGSET_RESTORE_FILE, 22L),
+            entry(Counter.WORKINGSET_NODES, 23L),
+            entry(Counter.WORKINGSET_NODERECLAIM, 24L),
+            entry(Counter.CGROUP_FILE_PAGES, 500L),
+            entry(Counter.CGROUP_ACTIVE_FILE, 200L),
+            entry(Counter.CGROUP_INACTIVE_FILE, 300L),
+            entry(Counter.CGROUP_USAGE_PAGES, 1564L),
+            entry(Counter.CGROUP_WORKINGSET_REFAULT_FILE, 31L),
+            entry(Counter.CGROUP_WORKINGSET_ACTIVATE_FILE, 32L),
+            entry(Counter.CGROUP_WORKINGSET_RESTORE_FILE, 33L),
+            entry(Counter.CGROUP_PGACTIVATE, 41L),
+            entry(Counter.CGROUP_PGDEACTIVATE, 42L),
+            entry(Counter.CGROUP_PGREFILL, 43L),
+            entry(Counter.CGROUP_PGSCAN_KSWAPD, 501L),
+            entry(Counter.CGROUP_PGSTEAL_KSWAPD, 401L),
+            entry(Counter.CGROUP_PGSCAN_DIRECT, 2040L),
+            entry(Counter.CGROUP_PGSTEAL_DIRECT, 1140L),
+            entry(Counter.CGROUP_EVENTS_HIGH, 51L),
+            entry(Counter.CGROUP_EVENTS_MAX, 52L),
+            entry(Counter.CGROUP_EVENTS_OOM, 53L),
             entry(Counter.DROPBEHIND_DROPPED, 16L),
             entry(Counter.DROPBEHIND_SKIPPED, 17L),
             entry(Counter.BIOS_DEFERRED, 18L),
@@ -62,8 +88,17 @@ final class Moments {
 
     /** Returns a machine of 64 MiB, of which 16 are reserved and 2 of those slab, with a low mark of 320 pages. */
     static SimulationSpec machine(DeviceSpec device) {
+        return machine(device, MEMORY);
+    }
+
+    /** Returns that machine with its jobs in a group. */
+    static SimulationSpec machine(CgroupSpec group) {
+        return machine(Specs.ufs(128, 32), MEMORY.with(group));
+    }
+
+    private static SimulationSpec machine(DeviceSpec device, MemorySpec memory) {
         return Specs.small()
-                .memory(new MemorySpec(64 * MIB, 16 * MIB, 2 * MIB, 0, 1024L, 10))
+                .memory(memory)
                 .device(device)
                 .job(Specs.reader(IoMode.CACHED, 32 << 10, MIB))
                 .duration(2_500_000_000L)
@@ -72,7 +107,12 @@ final class Moments {
 
     /** Returns that machine, with UFS, when its counters are {@link #FIGURES}. */
     static Snapshot moment() {
-        return new Snapshot(machine(Specs.ufs(128, 32)), sample(1, FIGURES));
+        return moment(machine(Specs.ufs(128, 32)));
+    }
+
+    /** Returns a machine when its counters are {@link #FIGURES}. */
+    static Snapshot moment(SimulationSpec machine) {
+        return new Snapshot(machine, sample(1, FIGURES));
     }
 
     /** Returns a sample with these counters and zero for all others. */

@@ -85,7 +85,7 @@ class BadInputTest {
             'jobs': [{'size': 0}]                         | /jobs/0/size
             'jobs': [{'size': -1}]                        | /jobs/0/size
             'jobs': [{'size': '1m', 'bs': '2m'}]          | /jobs/0/size
-            'jobs': [{'size': '1m', 'offset': '2m'}]      | /jobs/0/offset
+            'jobs': [{'size': '1m', 'offset': '5t'}]      | /jobs/0/offset
             'jobs': [{'size': '1m', 'runtime': '0s'}]     | /jobs/0/runtime
             'jobs': [{'size': 1, 'bs': 1, 'numjobs': 2, 'filename': 'f', 'layout': 'interleaved'}] | /jobs/0/numjobs
             'jobs': [{'size': '1m', 'name': 'a\\u0000b'}] | /jobs/0/name

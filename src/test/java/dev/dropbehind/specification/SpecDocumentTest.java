@@ -33,7 +33,7 @@ class SpecDocumentTest {
     private static final String COMPLETE = """
             {"machine": {"profile": "server"}, "jobs": [{"size": "1GiB", "fileSize": "2GiB", "runtime": "1s"}],
              "files": [{"name": "job1", "extents": [{"offset": 0, "length": 4096, "state": "hole"}]}],
-             "device": {"model": "nvme"}}
+             "memory": {"cgroup": {"max": "1GiB"}}, "device": {"model": "nvme"}}
             """;
 
     /** Together these have every member, each as an object that has it. */
@@ -43,8 +43,8 @@ class SpecDocumentTest {
 
     /** What the reader says of numbers that do not go with others. */
     private static final Pattern CONTEXT = Pattern.compile(
-            "Nothing is free|part of reserved|half of the memory|file has|less than one call|more than the disk holds"
-                    + "|goes with ioMode");
+            "Nothing is free|part of reserved|more than max|half of the memory|file has|less than one call"
+                    + "|more than the disk holds|goes with ioMode");
 
     /** Objects whose members are those of a table, or of the object that they are in. */
     private static final Set<String> NOT_ENTERED = Set.of("/kernel/toggles", "/device/lower");
@@ -67,6 +67,7 @@ class SpecDocumentTest {
                         of("", "Spec"),
                         of("/machine", "Machine"),
                         of("/memory", "Memory"),
+                        of("/memory/cgroup", "Cgroup"),
                         of("/memory/vm", "Vm"),
                         of("/device", "Device"),
                         of("/fileSystem", "FileSystem"),

@@ -20,6 +20,8 @@ class SpecRoundTripTest {
             {
               "machine": { "profile": "phone-ufs", "cpus": 4, "hz": 1000, "guestFirstTouch": "801ns" },
               "memory": { "ram": "8GiB", "reserved": "1GiB", "slab": "5MiB", "initiallyCached": "3k",
+                          "cgroup": { "name": "a.b-c_1", "version": 2, "max": "244MiB", "high": 123456789,
+                                      "reserved": "3MiB" },
                           "vm": { "minFreeKbytes": 65536, "watermarkScaleFactor": 150 } },
               "device": { "model": "nvme", "logicalBlockSize": 512, "readBandwidth": 123456789,
                           "readLatency": "80001ns", "jitterPercent": 0, "queueDepth": 7, "parallelism": 3,
@@ -49,6 +51,8 @@ class SpecRoundTripTest {
                 "{\"jobs\": [{\"size\": 4096}]}",
                 "{\"jobs\": [{\"size\": 4096}], \"machine\": {\"profile\": \"phone-ufs\"}}",
                 "{\"jobs\": [{\"size\": 4096}], \"machine\": {\"profile\": \"vm-nvme\"}}",
+                "{\"jobs\": [{\"size\": 4096}], \"memory\": {\"cgroup\": {}}}",
+                "{\"jobs\": [{\"size\": 4096}], \"memory\": {\"cgroup\": {\"version\": 1, \"max\": 4096}}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"ramdisk\", \"readAheadKb\": 0}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"ssd\"}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"hdd\", \"seekTime\": \"8ms\","

@@ -1,6 +1,7 @@
 package dev.dropbehind.testing;
 
 import dev.dropbehind.engine.cache.FolioBatch;
+import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Bill;
@@ -10,11 +11,13 @@ import dev.dropbehind.engine.machine.Invariants;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.machine.MachineBuilder;
 import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.SimulationSpec;
+import org.jspecify.annotations.Nullable;
 
 /** A machine whose parts a test moves by hand. Mapping 0 holds what is cached at the start, mapping 1 is a file. */
 public final class Bench {
@@ -22,12 +25,22 @@ public final class Bench {
     private final Machine machine;
     private final Task task = new Task("hand", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
     private final Bill bill = new Bill();
+    private final TaskMemory memory;
 
     private final long seed;
 
     private Bench(SimulationSpec spec, int maxSiblings) {
         seed = spec.seed();
         machine = MachineBuilder.build(spec, maxSiblings);
+        memory = new TaskMemory(
+                task,
+                bill,
+                machine.allocator(),
+                machine.cgroup(),
+                machine.cpus(),
+                machine.timeline(),
+                machine.counters(),
+                spec.machine().costs());
     }
 
     /** Returns a machine of 4096 pages, all of them free, with a file of 16384 pages. */
@@ -43,10 +56,25 @@ public final class Bench {
      * @param maxSiblings the most folios a row stands for
      */
     public static Bench withPages(long all, long cached, int maxSiblings) {
+        return of(Specs.small().pages(all, 0, cached).job(idle(all)).spec(), maxSiblings);
+    }
+
+    /**
+     * Returns a machine of 4096 pages whose tasks are in a cgroup of version 2, with a file of 16384 pages.
+     *
+     * @param maxPages limit of the group, null for none
+     * @param highPages where its tasks begin to reclaim, null for nowhere
+     * @param reservedPages pages charged to it that are not page cache
+     */
+    public static Bench withCgroup(@Nullable Long maxPages, @Nullable Long highPages, long reservedPages) {
+        Specs specs = Specs.small().pages(4096, reservedPages, 0).job(idle(4096));
+        return of(specs.cgroup(2, maxPages, highPages, reservedPages).spec(), FolioTable.MAX_SIBLINGS);
+    }
+
+    private static JobSpec idle(long all) {
         long bytes = Pages.bytes(4 * all);
-        JobSpec idle = new JobSpec(
+        return new JobSpec(
                 "idle", JobSpec.Rw.READ, 4096, 1, Layout.SHARED, "data", bytes, bytes, IoMode.CACHED, 0L, false);
-        return of(Specs.small().pages(all, 0, cached).job(idle).spec(), maxSiblings);
     }
 
     /** Returns a machine whose jobs start when its time passes. */
@@ -74,6 +102,11 @@ public final class Bench {
         return task;
     }
 
+    /** Returns how that task gets pages. */
+    public TaskMemory memory() {
+        return memory;
+    }
+
     /** Returns what that task owes. */
     public Bill bill() {
         return bill;
@@ -81,7 +114,7 @@ public final class Bench {
 
     /** Inserts pages of the file that are on their way from the device. */
     public void beginRead(int first, int count, boolean dropbehind) {
-        int taken = machine.allocator().take(task, count, bill);
+        int taken = memory.take(count, 0, true);
         if (taken < count) {
             throw new IllegalStateException("no memory for " + count + " pages");
         }

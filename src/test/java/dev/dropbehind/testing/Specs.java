@@ -1,5 +1,6 @@
 package dev.dropbehind.testing;
 
+import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
@@ -19,6 +20,7 @@ import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.engine.spec.ToggleSet;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A spec in the making; what is not said is a machine of 4096 pages that reads a file four times as large from UFS. */
 public final class Specs {
@@ -117,6 +119,12 @@ public final class Specs {
         return new JobSpec(name, JobSpec.Rw.READ, blockSize, numjobs, layout, file, size, fileBytes, mode, null, false);
     }
 
+    /** Returns a job of one task that reads a file over and over. */
+    public static JobSpec loop(String name, IoMode mode, long blockSize, String file, long fileBytes) {
+        return new JobSpec(
+                name, JobSpec.Rw.READ, blockSize, 1, Layout.SHARED, file, fileBytes, fileBytes, mode, null, true);
+    }
+
     /** Sets the number of processors. */
     public Specs cpus(int count) {
         cpus = count;
@@ -143,6 +151,16 @@ public final class Specs {
                 Pages.bytes(cached),
                 null,
                 MemorySpec.DEFAULT_WATERMARK_SCALE_FACTOR));
+    }
+
+    /** Puts the jobs into a cgroup of a version with limits in pages; no limit where they are null. */
+    public Specs cgroup(int version, @Nullable Long maxPages, @Nullable Long highPages, long reservedPages) {
+        return memory(memory.with(
+                new CgroupSpec("job", version, bytesOf(maxPages), bytesOf(highPages), Pages.bytes(reservedPages))));
+    }
+
+    private static @Nullable Long bytesOf(@Nullable Long pages) {
+        return pages == null ? null : Pages.bytes(pages);
     }
 
     /** Sets the device. */

@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.cache;
 
+import dev.dropbehind.engine.memory.Cgroup;
 import java.util.Arrays;
 
 /**
@@ -24,6 +25,7 @@ public final class FolioTable {
     private int[] firstPage = new int[FIRST_CAPACITY];
     private byte[] siblings = new byte[FIRST_CAPACITY];
     private byte[] order = new byte[FIRST_CAPACITY];
+    private byte[] cgroup = new byte[FIRST_CAPACITY];
     private short[] list = new short[FIRST_CAPACITY];
     private int[] flags = new int[FIRST_CAPACITY];
     private int[] users = new int[FIRST_CAPACITY];
@@ -71,6 +73,7 @@ public final class FolioTable {
         firstPage[folio] = page;
         siblings[folio] = (byte) count;
         order[folio] = (byte) folioOrder;
+        cgroup[folio] = Cgroup.ROOT;
         list[folio] = LruLists.NO_LIST;
         flags[folio] = folioFlags;
         users[folio] = 0;
@@ -100,6 +103,7 @@ public final class FolioTable {
         int first = firstPage[folio] + (keep << order[folio]);
         int tail = create(mapping[folio], first, siblings[folio] - keep, order[folio], flags[folio]);
         siblings[folio] = (byte) keep;
+        cgroup[tail] = cgroup[folio];
         users[tail] = users[folio];
         rest[tail] = rest[folio];
         rest[folio] = tail;
@@ -134,6 +138,11 @@ public final class FolioTable {
     /** Returns the pages of all siblings together. */
     public int pages(int folio) {
         return siblings[folio] << order[folio];
+    }
+
+    /** Returns the number of the memory cgroup that the folios are charged to. */
+    public int cgroup(int folio) {
+        return cgroup[folio];
     }
 
     /** Returns whether any of these flags is set. */
@@ -195,6 +204,10 @@ public final class FolioTable {
         flags[folio] &= ~bits;
     }
 
+    void chargeTo(int folio, int number) {
+        cgroup[folio] = (byte) number;
+    }
+
     void leaveMapping(int folio) {
         mapping[folio] = NONE;
     }
@@ -245,6 +258,7 @@ public final class FolioTable {
         firstPage = Arrays.copyOf(firstPage, capacity);
         siblings = Arrays.copyOf(siblings, capacity);
         order = Arrays.copyOf(order, capacity);
+        cgroup = Arrays.copyOf(cgroup, capacity);
         list = Arrays.copyOf(list, capacity);
         flags = Arrays.copyOf(flags, capacity);
         users = Arrays.copyOf(users, capacity);

@@ -53,9 +53,8 @@ final class IntBlocks {
 
     /** Puts a number into slots that hold none. */
     void fill(int block, int slot, int count, int number) {
-        int from = (block << shift) + slot;
-        assert areEmpty(from, count) : "slot " + slot + " of block " + block + " is taken";
-        Arrays.fill(slots, from, from + count, number);
+        assert count(block, slot, count) == 0 : "slot " + slot + " of block " + block + " is taken";
+        replace(block, slot, count, number);
         used[block] += count;
     }
 
@@ -67,22 +66,33 @@ final class IntBlocks {
 
     /** Empties slots that hold a number. */
     void clear(int block, int slot, int count) {
-        int from = (block << shift) + slot;
-        Arrays.fill(slots, from, from + count, NONE);
+        replace(block, slot, count, NONE);
         used[block] -= count;
+    }
+
+    /** Empties a block. */
+    void clear(int block) {
+        replace(block, 0, 1 << shift, NONE);
+        used[block] = 0;
     }
 
     boolean isEmpty(int block) {
         return used[block] == 0;
     }
 
-    private boolean areEmpty(int from, int count) {
+    /** Returns how many slots of a block hold a number. */
+    int used(int block) {
+        return used[block];
+    }
+
+    /** Returns how many of some slots hold a number. */
+    int count(int block, int slot, int count) {
+        int from = (block << shift) + slot;
+        int holding = 0;
         for (int i = from; i < from + count; i++) {
-            if (slots[i] != NONE) {
-                return false;
-            }
+            holding += slots[i] == NONE ? 0 : 1;
         }
-        return true;
+        return holding;
     }
 
     private void growTo(int needed) {

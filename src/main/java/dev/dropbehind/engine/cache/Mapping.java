@@ -8,16 +8,17 @@ public final class Mapping {
     private final int minOrder;
     private final int maxOrder;
     private final boolean ofBlockDevice;
-    private final PageIndex index = new PageIndex();
+    private final PageIndex index;
     private long cachedPages;
 
     /** Made by {@link PageCache#newMapping}. */
-    Mapping(int id, int filePages, int minOrder, int maxOrder, boolean ofBlockDevice) {
+    Mapping(int id, int filePages, int minOrder, int maxOrder, boolean ofBlockDevice, ShadowNodes shadowNodes) {
         this.id = id;
         this.filePages = filePages;
         this.minOrder = minOrder;
         this.maxOrder = maxOrder;
         this.ofBlockDevice = ofBlockDevice;
+        index = new PageIndex(id, shadowNodes);
     }
 
     /** Returns the number by which folios name their mapping. */
@@ -80,6 +81,21 @@ public final class Mapping {
     /** Returns how many pages before this one are cached without a gap, at most as many as asked for. */
     public int presentBefore(int page, int most) {
         return index.presentBefore(page, most);
+    }
+
+    /** Returns how many pages have a shadow: reclaim took them. */
+    public long shadowPages() {
+        return index.shadowPages();
+    }
+
+    /** Returns how many shadows pages have had when they were cached again. */
+    public long overwrittenShadows() {
+        return index.overwrittenShadows();
+    }
+
+    /** Returns the first page in a range that has a shadow, or the end of the range. */
+    public int nextShadow(int first, int end) {
+        return index.nextShadow(first, end);
     }
 
     PageIndex index() {

@@ -15,6 +15,7 @@ import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
+import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.memory.PageAllocator;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,18 +28,28 @@ public final class PageCache {
 
     private final FolioTable folios;
     private final LruLists lists;
+    private final Workingset workingset;
     private final FolioWaiters waiters;
     private final PageAllocator allocator;
+    private final Cgroup cgroup;
     private final Counters counters;
     private final List<Mapping> mappings = new ArrayList<>();
     private long detachedPages;
 
-    /** Starts empty. */
-    public PageCache(FolioTable folios, Cpus cpus, PageAllocator allocator, Counters counters) {
+    /**
+     * Starts empty.
+     *
+     * @param cgroup the group that what is read is charged to
+     * @param totalPages pages of memory
+     */
+    public PageCache(
+            FolioTable folios, Cpus cpus, PageAllocator allocator, Cgroup cgroup, Counters counters, long totalPages) {
         this.folios = folios;
         this.allocator = allocator;
+        this.cgroup = cgroup;
         this.counters = counters;
         lists = new LruLists(folios, counters, cpus.count());
+        workingset = new Workingset(folios, lists, counters, totalPages);
         waiters = new FolioWaiters(cpus);
     }
 
@@ -50,6 +61,11 @@ public final class PageCache {
     /** Returns the lists, to be asked, not changed. */
     public LruLists lists() {
         return lists;
+    }
+
+    /** Returns what is known of folios that reclaim took, to be asked, not changed. */
+    public Workingset workingset() {
+        return workingset;
     }
 
     /** Returns the pages that have left the cache but are still used by a reader. */
@@ -71,7 +87,8 @@ public final class PageCache {
      * @param ofBlockDevice whether the file is a block device, whose pages count as buffers
      */
     public Mapping newMapping(int filePages, int minOrder, int maxOrder, boolean ofBlockDevice) {
-        Mapping mapping = new Mapping(mappings.size(), filePages, minOrder, maxOrder, ofBlockDevice);
+        Mapping mapping =
+                new Mapping(mappings.size(), filePages, minOrder, maxOrder, ofBlockDevice, workingset.nodes());
         mappings.add(mapping);
         return mapping;
     }
@@ -89,22 +106,25 @@ public final class PageCache {
      * @param order pages of each folio as a power of two, within the mapping's range
      * @param dropbehind whether they leave the cache once read
      * @param cpu who inserts
+     * @return how many of them had a shadow and so were judged
      */
-    public void insertForRead(Mapping mapping, int first, int count, int order, boolean dropbehind, int cpu) {
+    public int insertForRead(Mapping mapping, int first, int count, int order, boolean dropbehind, int cpu) {
         assert order >= mapping.minOrder() && order <= mapping.maxOrder() : "order " + order;
-        insert(mapping, first, count, order, LOCKED | (dropbehind ? DROPBEHIND : 0), cpu);
+        int judged = insert(mapping, first, count, order, LOCKED | (dropbehind ? DROPBEHIND : 0), cpu);
         counters.tell(Fact.Kind.FOLIOS_CREATED, mapping.id(), first, count);
         if (dropbehind) {
             counters.tell(Fact.Kind.FOLIOS_MARKED_DROPBEHIND, mapping.id(), first, count);
         }
+        return judged;
     }
 
     /** Inserts order-0 folios that are there when the machine starts, on the active list. */
     public void insertInitially(Mapping mapping, int count) {
         for (int page = 0; page < count; page += folios.maxSiblings()) {
-            lists.putOnList(newRow(mapping, page, count, 0, UPTODATE | ACTIVE));
+            int end = Math.min(count, page + folios.maxSiblings());
+            lists.putOnList(newRow(mapping, page, end, 0, UPTODATE | ACTIVE));
         }
-        countCached(mapping, count);
+        countCached(mapping, count, Cgroup.ROOT);
     }
 
     /** Marks the folio of a page that was just inserted: whoever reads it starts the next window. */
@@ -240,15 +260,25 @@ public final class PageCache {
 
     /** Removes folios from the cache; their pages are free once nobody uses them. No shadow is left. */
     public void remove(int folio, int cpu) {
-        assert !folios.hasAny(folio, LOCKED | DIRTY | WRITEBACK) : folios.view(folio);
-        int pages = folios.pages(folio);
-        Mapping mapping = mappings.get(folios.mappingOf(folio));
-        mapping.index().remove(folios.firstPage(folio), folios.endPage(folio));
-        countCached(mapping, -pages);
-        lists.unlink(folio);
-        folios.leaveMapping(folio);
-        detachedPages += pages;
-        freeIfUnused(folio, cpu);
+        mappingOf(folio).index().remove(folios.firstPage(folio), folios.endPage(folio));
+        detach(folio, cpu);
+    }
+
+    /**
+     * Removes folios from the cache as reclaim does: a shadow is left of each.
+     *
+     * @param target the group that reclaim runs for
+     */
+    public void evict(int folio, int target, int cpu) {
+        workingset.evict(mappingOf(folio).index(), folio, target);
+        detach(folio, cpu);
+    }
+
+    /** Frees the index leaves of the oldest shadows while there are too many. */
+    public void shrinkShadows() {
+        while (workingset.hasTooManyNodes()) {
+            workingset.forgetOldest(mappings.get(workingset.mappingOfOldest()));
+        }
     }
 
     /** Moves what the processor has collected to the lists. */
@@ -288,14 +318,20 @@ public final class PageCache {
         return NONE;
     }
 
-    /** Isolates folios off the old end of the inactive list; returns how many. */
-    public int isolateInactive(int most) {
-        return isolate(LruLists.INACTIVE, most);
+    /**
+     * Isolates folios off the old end of the inactive list of a group, until they have so many pages; returns how many
+     * they have.
+     */
+    public int isolateInactive(int group, int pages) {
+        return isolate(LruLists.inactiveOf(group), pages);
     }
 
-    /** Isolates folios off the old end of the active list; returns how many. */
-    public int isolateActive(int most) {
-        return isolate(LruLists.ACTIVE, most);
+    /**
+     * Isolates folios off the old end of the active list of a group, until they have so many pages; returns how many
+     * they have.
+     */
+    public int isolateActive(int group, int pages) {
+        return isolate(LruLists.activeOf(group), pages);
     }
 
     /** Returns the row that was isolated first, or {@link FolioTable#NONE}. */
@@ -315,7 +351,7 @@ public final class PageCache {
         folios.clear(folio, ACTIVE | REFERENCED);
         folios.set(folio, WORKINGSET);
         lists.putOnList(folio);
-        counters.add(Counter.PGDEACTIVATE, folios.pages(folio));
+        lists.count(Counter.PGDEACTIVATE, folios.cgroup(folio), folios.pages(folio));
         note(Fact.Kind.DEACTIVATED, folio);
     }
 
@@ -324,38 +360,83 @@ public final class PageCache {
         counters.tell(kind, folios.mappingOf(folio), folios.firstPage(folio), folios.pages(folio));
     }
 
-    private void insert(Mapping mapping, int first, int count, int order, int flags, int cpu) {
-        for (int page = first; page < first + count; ) {
-            int folio = newRow(mapping, page, first + count, order, flags);
-            page = folios.endPage(folio);
-            addToLists(folio, cpu);
+    private int insert(Mapping mapping, int first, int count, int order, int flags, int cpu) {
+        int end = first + count;
+        int judged = 0;
+        for (int page = first; page < end; ) {
+            int stop = Math.min(end, page + (folios.maxSiblings() << order));
+            if (mapping.shadowPages() > 0) {
+                // Draining a batch moves what the next folio is compared with; large folios drain it one by one.
+                int folioRoom = order == 0 ? lists.batchRoom(cpu) : 1;
+                stop = Math.min(stop, page + (folioRoom << order));
+                judged += insertJudged(mapping, page, stop, order, flags, cpu);
+            } else {
+                addToLists(newJobRow(mapping, page, stop, order, flags), cpu);
+            }
+            page = stop;
         }
-        countCached(mapping, count);
+        countCached(mapping, count, cgroup.number());
+        return judged;
     }
 
-    /** Makes an indexed row of folios that begins at a page and ends at a page at the latest. */
-    private int newRow(Mapping mapping, int page, int end, int order, int flags) {
-        int siblings = Math.min((end - page) >> order, folios.maxSiblings());
-        int folio = folios.create(mapping.id(), page, siblings, order, flags);
-        mapping.index().insert(page, folios.endPage(folio), folio);
+    /** Inserts folios, each judged by its shadow; those beside each other that come out the same are a row. */
+    private int insertJudged(Mapping mapping, int first, int end, int order, int flags, int cpu) {
+        int size = 1 << order;
+        int judged = 0;
+        int rowFirst = first;
+        int rowFlags = 0;
+        for (int page = first; page < end; page += size) {
+            judged += mapping.nextShadow(page, page + size) < page + size ? 1 : 0;
+            int more = workingset.refault(mapping, page, size, cgroup.number());
+            if (more != rowFlags && page > rowFirst) {
+                addToLists(newJobRow(mapping, rowFirst, page, order, flags | rowFlags), cpu);
+                rowFirst = page;
+            }
+            rowFlags = more;
+        }
+        addToLists(newJobRow(mapping, rowFirst, end, order, flags | rowFlags), cpu);
+        return judged;
+    }
+
+    private int newJobRow(Mapping mapping, int page, int end, int order, int flags) {
+        int folio = newRow(mapping, page, end, order, flags);
+        folios.chargeTo(folio, cgroup.number());
         return folio;
     }
 
-    private void countCached(Mapping mapping, int pages) {
+    /** Makes an indexed row of folios. */
+    private int newRow(Mapping mapping, int page, int end, int order, int flags) {
+        int folio = folios.create(mapping.id(), page, (end - page) >> order, order, flags);
+        mapping.index().insert(page, end, folio);
+        return folio;
+    }
+
+    private void countCached(Mapping mapping, int pages, int group) {
         mapping.addCachedPages(pages);
-        counters.add(Counter.NR_FILE_PAGES, pages);
+        lists.count(Counter.NR_FILE_PAGES, group, pages);
         counters.add(Counter.NR_BUFFER_PAGES, mapping.isBlockDevice() ? pages : 0);
+    }
+
+    private Mapping mappingOf(int folio) {
+        return mappings.get(folios.mappingOf(folio));
+    }
+
+    /** Takes folios that the index no longer has off their list; their pages are free once nobody uses them. */
+    private void detach(int folio, int cpu) {
+        assert !folios.hasAny(folio, LOCKED | DIRTY | WRITEBACK) : folios.view(folio);
+        int pages = folios.pages(folio);
+        countCached(mappingOf(folio), -pages, folios.cgroup(folio));
+        lists.unlink(folio);
+        folios.leaveMapping(folio);
+        detachedPages += pages;
+        freeIfUnused(folio, cpu);
     }
 
     /** Lets single pages wait in the processor's batch; large folios empty it and get to a list at once. */
     private void addToLists(int folio, int cpu) {
-        if (folios.order(folio) > 0) {
-            lists.drain(cpu);
-            lists.putOnList(folio);
-            return;
-        }
         int row = folio;
-        while (folios.siblings(row) > lists.batchRoom(cpu)) {
+        // Large folios drain the batch one by one, so their order is that of a row that is added whole.
+        while (folios.order(row) == 0 && folios.siblings(row) > lists.batchRoom(cpu)) {
             int tail = split(row, lists.batchRoom(cpu));
             lists.addToBatch(row, cpu);
             row = tail;
@@ -363,13 +444,14 @@ public final class PageCache {
         lists.addToBatch(row, cpu);
     }
 
-    private int isolate(int list, int most) {
+    private int isolate(int list, int pages) {
         int isolated = 0;
-        while (isolated < most && lists.oldest(list) != NONE) {
-            int folio = trimmed(lists.oldest(list), most - isolated);
+        while (isolated < pages && lists.oldest(list) != NONE) {
+            int folio = lists.oldest(list);
+            folio = trimmed(folio, foliosUpTo(folio, folios.firstPage(folio) + pages - isolated));
             lists.unlink(folio);
             lists.link(folio, LruLists.ISOLATED);
-            isolated += folios.siblings(folio);
+            isolated += folios.pages(folio);
         }
         return isolated;
     }
@@ -382,6 +464,7 @@ public final class PageCache {
             folios.clear(folio, REFERENCED);
             if (folios.mappingOf(folio) != NONE) {
                 lists.activate(folio);
+                workingset.activated(folios.cgroup(folio), folios.pages(folio));
             }
         } else {
             folios.set(folio, REFERENCED);
@@ -392,6 +475,9 @@ public final class PageCache {
         if (folios.mappingOf(folio) == NONE && folios.users(folio) == 0) {
             int pages = folios.pages(folio);
             detachedPages -= pages;
+            if (folios.cgroup(folio) != Cgroup.ROOT) {
+                cgroup.uncharge(pages);
+            }
             allocator.give(cpu, pages, folios.order(folio));
             folios.free(folio);
         }

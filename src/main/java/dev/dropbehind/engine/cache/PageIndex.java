@@ -5,7 +5,11 @@ import java.util.Arrays;
 /**
  * Which folio row covers which page of one mapping: a tree of fixed depth, found directly by page number. A root slot
  * names a branch of 1024 leaves, a branch slot a leaf, and the 64 slots of a leaf the rows of its pages. Leaf and
- * branch exist only while one of their pages is cached, so memory follows the cache and not the file.
+ * branch exist only while one of their pages is cached or has a shadow, so memory follows the cache and not the file.
+ *
+ * <p>A shadow is a number below {@link FolioTable#NONE} in the place of a row; what it says is {@link Workingset}'s
+ * business. A page with a shadow is not cached. Leaves that hold only shadows are known to {@link ShadowNodes}, by
+ * which they are found again when there are too many.
  */
 final class PageIndex {
 
@@ -19,18 +23,48 @@ final class PageIndex {
 
     private final IntBlocks leaves = new IntBlocks(LEAF_SHIFT);
     private final IntBlocks branches = new IntBlocks(BRANCH_SHIFT);
+    private final int mapping;
+    private final ShadowNodes shadowNodes;
     private int[] branchOf = new int[0];
+    private int[] cachedIn = new int[0];
+    private int[] nodeOf = new int[0];
+    private long shadowPages;
+    private long overwrittenShadows;
+
+    /** Starts empty, as the index of a mapping. */
+    PageIndex(int mapping, ShadowNodes shadowNodes) {
+        this.mapping = mapping;
+        this.shadowNodes = shadowNodes;
+    }
 
     /** Returns the row that covers a page, or {@link FolioTable#NONE}. */
     int find(int page) {
-        int leaf = leafAt(page);
-        return leaf == NONE ? NONE : leaves.get(leaf, page & LEAF_MASK);
+        return Math.max(NONE, entry(page));
     }
 
-    /** Lets a row cover a range in which nothing is cached. */
+    /** Returns the shadow of a page, or {@link FolioTable#NONE} where it is cached or has none. */
+    int shadowOf(int page) {
+        return Math.min(NONE, entry(page));
+    }
+
+    /** Returns how many pages have a shadow. */
+    long shadowPages() {
+        return shadowPages;
+    }
+
+    /** Returns how many shadows pages have had when they were cached again. */
+    long overwrittenShadows() {
+        return overwrittenShadows;
+    }
+
+    /** Lets a row cover a range in which nothing is cached; shadows there go. */
     void insert(int first, int end, int folio) {
         for (int page = first; page < end; page = nextLeaf(page)) {
-            leaves.fill(leafFor(page), page & LEAF_MASK, pagesInLeaf(page, end), folio);
+            int leaf = leafFor(page);
+            clearShadows(leaf, page & LEAF_MASK, pagesInLeaf(page, end));
+            leaves.fill(leaf, page & LEAF_MASK, pagesInLeaf(page, end), folio);
+            cachedIn[leaf] += pagesInLeaf(page, end);
+            listUnlessCached(leaf, page);
         }
     }
 
@@ -46,10 +80,38 @@ final class PageIndex {
         for (int page = first; page < end; page = nextLeaf(page)) {
             int leaf = leafAt(page);
             leaves.clear(leaf, page & LEAF_MASK, pagesInLeaf(page, end));
+            cachedIn[leaf] -= pagesInLeaf(page, end);
             if (leaves.isEmpty(leaf)) {
                 releaseLeaf(page, leaf);
+            } else {
+                listUnlessCached(leaf, page);
             }
         }
+    }
+
+    /** Leaves a shadow on a range that is cached. */
+    void evict(int first, int end, int shadow) {
+        assert shadow < NONE : shadow;
+        for (int page = first; page < end; page = nextLeaf(page)) {
+            int leaf = leafAt(page);
+            leaves.replace(leaf, page & LEAF_MASK, pagesInLeaf(page, end), shadow);
+            cachedIn[leaf] -= pagesInLeaf(page, end);
+            shadowPages += pagesInLeaf(page, end);
+            listUnlessCached(leaf, page);
+        }
+    }
+
+    /** Forgets all shadows of the leaf of a page, which holds nothing else; returns how many there were. */
+    int forgetShadows(int page) {
+        int leaf = leafAt(page);
+        assert cachedIn[leaf] == 0 : "leaf of page " + page;
+        int forgotten = leaves.used(leaf);
+        shadowPages -= forgotten;
+        leaves.clear(leaf);
+        shadowNodes.remove(nodeOf[leaf]);
+        nodeOf[leaf] = NONE;
+        releaseLeaf(page, leaf);
+        return forgotten;
     }
 
     /** Returns the first page in a range that is not cached, or the end of the range. */
@@ -70,6 +132,17 @@ final class PageIndex {
         return Math.min(page, end);
     }
 
+    /** Returns the first page in a range that has a shadow, or the end of the range. */
+    int nextShadow(int first, int end) {
+        int page = first;
+        while (page < end && shadowOf(page) == NONE) {
+            int leaf = leafAt(page);
+            boolean none = leaf == NONE || leaves.used(leaf) == cachedIn[leaf];
+            page = none ? nextLeaf(page) : page + 1;
+        }
+        return Math.min(page, end);
+    }
+
     /** Returns how many pages before this one are cached without a gap, at most as many as asked for. */
     int presentBefore(int page, int most) {
         int count = 0;
@@ -77,6 +150,35 @@ final class PageIndex {
             count++;
         }
         return count;
+    }
+
+    private int entry(int page) {
+        int leaf = leafAt(page);
+        return leaf == NONE ? NONE : leaves.get(leaf, page & LEAF_MASK);
+    }
+
+    private void clearShadows(int leaf, int slot, int count) {
+        if (leaves.used(leaf) == cachedIn[leaf]) {
+            return;
+        }
+        for (int i = slot; i < slot + count; i++) {
+            if (leaves.get(leaf, i) < NONE) {
+                leaves.clear(leaf, i, 1);
+                shadowPages--;
+                overwrittenShadows++;
+            }
+        }
+    }
+
+    /** Keeps the list of leaves that hold only shadows. */
+    private void listUnlessCached(int leaf, int page) {
+        boolean listed = nodeOf[leaf] != NONE;
+        if (cachedIn[leaf] == 0 && !listed) {
+            nodeOf[leaf] = shadowNodes.add(mapping, page);
+        } else if (cachedIn[leaf] > 0 && listed) {
+            shadowNodes.remove(nodeOf[leaf]);
+            nodeOf[leaf] = NONE;
+        }
     }
 
     private int branchAt(int page) {
@@ -94,16 +196,29 @@ final class PageIndex {
         if (branchAt(page) == NONE) {
             return (page | ROOT_MASK) + 1;
         }
-        return leafAt(page) == NONE ? nextLeaf(page) : page + 1;
+        int leaf = leafAt(page);
+        return leaf == NONE || cachedIn[leaf] == 0 ? nextLeaf(page) : page + 1;
     }
 
     private int leafFor(int page) {
         int branch = branchFor(page);
         int slot = slotInBranch(page);
         if (branches.get(branch, slot) == NONE) {
-            branches.fill(branch, slot, 1, leaves.take());
+            branches.fill(branch, slot, 1, newLeaf());
         }
         return branches.get(branch, slot);
+    }
+
+    private int newLeaf() {
+        int leaf = leaves.take();
+        if (leaf >= cachedIn.length) {
+            int capacity = Math.max(16, 2 * cachedIn.length);
+            cachedIn = Arrays.copyOf(cachedIn, capacity);
+            nodeOf = Arrays.copyOf(nodeOf, capacity);
+        }
+        cachedIn[leaf] = 0;
+        nodeOf[leaf] = NONE;
+        return leaf;
     }
 
     private int branchFor(int page) {

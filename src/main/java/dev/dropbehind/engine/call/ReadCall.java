@@ -13,7 +13,7 @@ import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
-import dev.dropbehind.engine.memory.PageAllocator;
+import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.IoMode;
@@ -44,6 +44,7 @@ public final class ReadCall implements Call {
     private static final int MAX_FRUITLESS_TRIES = 16;
 
     private final PageCache cache;
+    private final TaskMemory memory;
     private final Dropbehind dropbehind;
     private final FileSystem fileSystem;
     private final Counters counters;
@@ -70,7 +71,7 @@ public final class ReadCall implements Call {
     /** Serves one task, call after call. */
     public ReadCall(
             PageCache cache,
-            PageAllocator allocator,
+            TaskMemory memory,
             Dropbehind dropbehind,
             FileSystem fileSystem,
             Counters counters,
@@ -79,13 +80,14 @@ public final class ReadCall implements Call {
             Task task,
             Bill bill) {
         this.cache = cache;
+        this.memory = memory;
         this.dropbehind = dropbehind;
         this.fileSystem = fileSystem;
         this.counters = counters;
         this.file = file;
         this.task = task;
         this.bill = bill;
-        window = new WindowRead(cache, allocator, fileSystem, counters, costs);
+        window = new WindowRead(cache, memory, fileSystem, counters, costs);
         enterNanos = costs.of(Cost.SYSCALL) + costs.of(Cost.VFS_READ);
         walkNanos = costs.of(Cost.INDEX_LOOKUP);
         folioNanos = costs.of(Cost.INDEX_STEP) + costs.of(Cost.MARK_ACCESSED);
@@ -188,6 +190,9 @@ public final class ReadCall implements Call {
         if (!fileSystem.queue().hasRoom()) {
             return bill.isOwing() ? Progress.PAY : sleepUntilRoom();
         }
+        if (memory.mustWaitForKswapd()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilKswapdHelps();
+        }
         if (fruitlessTries > 0) {
             note(Fact.Kind.PAGE_READ_ALONE, firstPage(), 1);
             window.buildAlone(mapping(), firstPage(), mode == IoMode.DONTCACHE, task, bill);
@@ -201,6 +206,11 @@ public final class ReadCall implements Call {
 
     private Progress sleepUntilRoom() {
         fileSystem.queue().awaitRoom(task);
+        return Progress.PARKED;
+    }
+
+    private Progress sleepUntilKswapdHelps() {
+        memory.awaitKswapd();
         return Progress.PARKED;
     }
 
@@ -227,7 +237,12 @@ public final class ReadCall implements Call {
             return next(Step.WAIT_FOR_READ);
         }
         fruitlessTries = window.hasPages() ? 0 : fruitlessTries + 1;
-        return fruitlessTries > MAX_FRUITLESS_TRIES ? fail(Errno.ENOMEM) : next(Step.LOOK_UP);
+        return fruitlessTries == MAX_FRUITLESS_TRIES ? giveUp() : next(Step.LOOK_UP);
+    }
+
+    private Progress giveUp() {
+        memory.giveUp();
+        return fail(Errno.ENOMEM);
     }
 
     private Progress waitForRead() {
@@ -261,8 +276,12 @@ public final class ReadCall implements Call {
     }
 
     private Progress returned() {
+        memory.settleHigh();
         if (bill.isOwing()) {
             return Progress.PAY;
+        }
+        if (memory.sleepForHigh()) {
+            return Progress.PARKED;
         }
         counters.add(outcome(), 1);
         counters.add(Counter.READ_BYTES, copiedBytes);

@@ -10,7 +10,7 @@ import dev.dropbehind.engine.fs.LockedFolios;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
-import dev.dropbehind.engine.memory.PageAllocator;
+import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
@@ -31,21 +31,23 @@ final class WindowRead {
     private static final int FORCED_CHUNK_PAGES = (2 << 20) / Pages.SIZE;
 
     private final PageCache cache;
-    private final PageAllocator allocator;
+    private final TaskMemory memory;
     private final FileSystem fileSystem;
     private final Counters counters;
     private final long insertNanos;
+    private final long refaultNanos;
     private final List<LockedFolios> runs = new ArrayList<>();
     private int runCount;
     private int marker;
     private boolean dropbehind;
 
-    WindowRead(PageCache cache, PageAllocator allocator, FileSystem fileSystem, Counters counters, CostModel costs) {
+    WindowRead(PageCache cache, TaskMemory memory, FileSystem fileSystem, Counters counters, CostModel costs) {
         this.cache = cache;
-        this.allocator = allocator;
+        this.memory = memory;
         this.fileSystem = fileSystem;
         this.counters = counters;
         insertNanos = costs.of(Cost.INDEX_INSERT) + costs.of(Cost.LRU_ADD) + costs.of(Cost.MEMCG_CHARGE);
+        refaultNanos = costs.of(Cost.WORKINGSET_REFAULT);
     }
 
     /**
@@ -124,35 +126,21 @@ final class WindowRead {
     /** Inserts folios as far as their pages are missing and memory goes; returns how many. */
     private int insert(Mapping mapping, int page, int wanted, int order, Task task, Bill bill) {
         int free = (mapping.nextPresent(page, page + (wanted << order)) - page) >> order;
-        int taken = free == 0 ? 0 : take(mapping, free, order, task, bill);
+        int taken = free == 0 ? 0 : memory.take(free, order, order == mapping.minOrder());
         if (taken > 0) {
             insertTaken(mapping, page, taken, order, task, bill);
         }
         return taken;
     }
 
-    private int take(Mapping mapping, int folios, int order, Task task, Bill bill) {
-        if (order == 0) {
-            return allocator.take(task, folios, bill);
-        }
-        if (order > mapping.minOrder()) {
-            return allocator.takeBlocks(folios, order, bill);
-        }
-        int taken = 0;
-        while (taken < folios && allocator.takeNeededBlock(task, order, bill)) {
-            taken++;
-        }
-        return taken;
-    }
-
     private void insertTaken(Mapping mapping, int first, int folios, int order, Task task, Bill bill) {
         int pages = folios << order;
-        cache.insertForRead(mapping, first, pages, order, dropbehind, task.cpu());
+        int judged = cache.insertForRead(mapping, first, pages, order, dropbehind, task.cpu());
         int marked = marker >> order << order;
         if (marked >= first && marked < first + pages) {
             cache.setReadaheadMarker(mapping, marked);
         }
-        bill.charge(folios * insertNanos);
+        bill.charge(folios * insertNanos + judged * refaultNanos);
         counters.add(Counter.READAHEAD_PAGES, pages);
     }
 

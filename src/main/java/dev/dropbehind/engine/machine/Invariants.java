@@ -5,6 +5,11 @@ import static dev.dropbehind.engine.measure.Counter.BIOS_ENDED;
 import static dev.dropbehind.engine.measure.Counter.BIOS_SUBMITTED;
 import static dev.dropbehind.engine.measure.Counter.BIO_MERGES;
 import static dev.dropbehind.engine.measure.Counter.BIO_SPLITS;
+import static dev.dropbehind.engine.measure.Counter.CGROUP_PGSCAN_DIRECT;
+import static dev.dropbehind.engine.measure.Counter.CGROUP_PGSCAN_KSWAPD;
+import static dev.dropbehind.engine.measure.Counter.CGROUP_PGSTEAL_DIRECT;
+import static dev.dropbehind.engine.measure.Counter.CGROUP_PGSTEAL_KSWAPD;
+import static dev.dropbehind.engine.measure.Counter.CGROUP_USAGE_PAGES;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_BUSY_NANOS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_IN_FLIGHT;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_BYTES;
@@ -16,19 +21,24 @@ import static dev.dropbehind.engine.measure.Counter.NR_FREE_PAGES;
 import static dev.dropbehind.engine.measure.Counter.NR_INACTIVE_FILE;
 import static dev.dropbehind.engine.measure.Counter.NR_ISOLATED_FILE;
 import static dev.dropbehind.engine.measure.Counter.PGSCAN_DIRECT;
+import static dev.dropbehind.engine.measure.Counter.PGSCAN_FILE;
 import static dev.dropbehind.engine.measure.Counter.PGSCAN_KSWAPD;
 import static dev.dropbehind.engine.measure.Counter.PGSTEAL_DIRECT;
+import static dev.dropbehind.engine.measure.Counter.PGSTEAL_FILE;
 import static dev.dropbehind.engine.measure.Counter.PGSTEAL_KSWAPD;
 import static dev.dropbehind.engine.measure.Counter.READAHEAD_MARKED_WINDOWS;
 import static dev.dropbehind.engine.measure.Counter.READAHEAD_MARKERS_MET;
 import static dev.dropbehind.engine.measure.Counter.READAHEAD_PAGES;
+import static dev.dropbehind.engine.measure.Counter.WORKINGSET_ACTIVATE_FILE;
 import static dev.dropbehind.engine.measure.Counter.ZERO_FILLED_PAGES;
 
 import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.cache.Workingset;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.spec.Pages;
 import java.util.List;
 import java.util.StringJoiner;
@@ -50,6 +60,11 @@ public final class Invariants {
     }
 
     private record Invariant(int number, String statement, Check check) {}
+
+    private static final List<Counter> STOLEN =
+            List.of(PGSTEAL_KSWAPD, PGSTEAL_DIRECT, PGSTEAL_FILE, CGROUP_PGSTEAL_KSWAPD, CGROUP_PGSTEAL_DIRECT);
+    private static final List<Counter> SCANNED =
+            List.of(PGSCAN_KSWAPD, PGSCAN_DIRECT, PGSCAN_FILE, CGROUP_PGSCAN_KSWAPD, CGROUP_PGSCAN_DIRECT);
 
     private final Machine machine;
     private final long seed;
@@ -90,8 +105,17 @@ public final class Invariants {
             new Invariant(9, "Reads leave no folio dirty or under writeback.", this::nothingIsDirty),
             new Invariant(
                     15, "What left the cache was neither locked nor dirty nor under writeback.", this::leaversWereIdle),
-            new Invariant(31, "A drop-behind folio is neither referenced nor active.", this::dropbehindIsNotAccessed),
-            new Invariant(32, "What left the cache left nothing behind in the index.", this::indexHasOnlyFolios),
+            new Invariant(
+                    31,
+                    "A drop-behind folio is never referenced, and active only where it came active, read again soon"
+                            + " after reclaim.",
+                    this::dropbehindIsNotAccessed),
+            new Invariant(32, "What was dropped left nothing behind in the index.", this::indexHasOnlyFolios),
+            new Invariant(32, "What reclaim took left one shadow a page.", this::shadowsAreOfReclaim),
+            new Invariant(
+                    37,
+                    "A cgroup is charged for its folios and stocks, and for no more than its limit.",
+                    this::chargesSumUp),
             new Invariant(42, "The device has read what was asked for but for what is still locked.", this::readsSumUp),
             new Invariant(
                     46, "A read-ahead marker is on a single folio, at most once a window.", this::markersAreSingle),
@@ -169,12 +193,15 @@ public final class Invariants {
     }
 
     private @Nullable String stolenWereScanned() {
-        boolean holds = counters.get(PGSTEAL_KSWAPD) <= counters.get(PGSCAN_KSWAPD)
-                && counters.get(PGSTEAL_DIRECT) <= counters.get(PGSCAN_DIRECT);
-        return holds
-                ? null
-                : "kswapd " + counters.get(PGSTEAL_KSWAPD) + " of " + counters.get(PGSCAN_KSWAPD) + ", tasks "
-                        + counters.get(PGSTEAL_DIRECT) + " of " + counters.get(PGSCAN_DIRECT);
+        for (int i = 0; i < STOLEN.size(); i++) {
+            if (counters.get(STOLEN.get(i)) > counters.get(SCANNED.get(i))) {
+                return STOLEN.get(i) + " " + counters.get(STOLEN.get(i)) + " of " + counters.get(SCANNED.get(i));
+            }
+        }
+        // The machine does not count as direct what tasks take for the limit of their group.
+        long forGroup = counters.get(PGSCAN_FILE) - counters.get(PGSCAN_KSWAPD) - counters.get(PGSCAN_DIRECT);
+        boolean holds = forGroup >= 0 && forGroup <= counters.get(CGROUP_PGSCAN_DIRECT);
+        return holds ? null : forGroup + " of the group, which says " + counters.get(CGROUP_PGSCAN_DIRECT);
     }
 
     private @Nullable String noStateIsNegative() {
@@ -317,8 +344,48 @@ public final class Invariants {
     }
 
     private @Nullable String dropbehindIsNotAccessed() {
-        return walk(folio -> !folios.hasAny(folio, FolioFlags.DROPBEHIND)
-                || !folios.hasAny(folio, FolioFlags.REFERENCED | FolioFlags.ACTIVE));
+        long[] active = new long[1];
+        String referenced = walk(folio -> {
+            boolean marked = folios.hasAny(folio, FolioFlags.DROPBEHIND);
+            active[0] += marked && folios.hasAny(folio, FolioFlags.ACTIVE) ? folios.pages(folio) : 0;
+            return !marked || !folios.hasAny(folio, FolioFlags.REFERENCED);
+        });
+        if (referenced == null && active[0] > counters.get(WORKINGSET_ACTIVATE_FILE)) {
+            return active[0] + " pages active, " + counters.get(WORKINGSET_ACTIVATE_FILE) + " came so";
+        }
+        return referenced;
+    }
+
+    private @Nullable String shadowsAreOfReclaim() {
+        long shadows = 0;
+        long overwritten = 0;
+        for (Mapping mapping : machine.cache().mappings()) {
+            int end = mapping.filePages();
+            for (int page = mapping.nextShadow(0, end); page < end; page = mapping.nextShadow(page + 1, end)) {
+                shadows++;
+            }
+            overwritten += mapping.overwrittenShadows();
+        }
+        Workingset workingset = machine.cache().workingset();
+        String lost = equal(
+                "shadows there are, overwritten and forgotten",
+                shadows + overwritten + workingset.forgottenPages(),
+                "left",
+                workingset.evictedPages());
+        return lost != null
+                ? lost
+                : equal("shadows left", workingset.evictedPages(), "pages stolen", counters.get(PGSTEAL_FILE));
+    }
+
+    private @Nullable String chargesSumUp() {
+        Cgroup cgroup = machine.cgroup();
+        long[] charged = new long[1];
+        folios.forEach(folio -> charged[0] += folios.cgroup(folio) == Cgroup.ROOT ? 0 : folios.pages(folio));
+        long sum = cgroup.reservedPages() + charged[0] + cgroup.stockedPages();
+        if (sum > cgroup.maxPages()) {
+            return sum + " pages, the limit is " + cgroup.maxPages();
+        }
+        return equal("reserved, folios and stocks", sum, "charged", counters.get(CGROUP_USAGE_PAGES));
     }
 
     private @Nullable String readsSumUp() {

@@ -7,6 +7,7 @@ import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.measure.Sampler;
+import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.memory.PageAllocator;
 import dev.dropbehind.engine.memory.Zone;
 import dev.dropbehind.engine.reclaim.Reclaim;
@@ -16,6 +17,7 @@ import dev.dropbehind.engine.workload.Workload;
 /**
  * The assembled parts of one machine.
  *
+ * @param cgroup the memory cgroup of the jobs
  * @param reservedPages memory that is neither cache nor ever free
  */
 public record Machine(
@@ -26,6 +28,7 @@ public record Machine(
         Cpus cpus,
         Zone zone,
         PageAllocator allocator,
+        Cgroup cgroup,
         PageCache cache,
         Reclaim reclaim,
         BioTable bios,

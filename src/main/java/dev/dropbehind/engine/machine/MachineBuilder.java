@@ -19,9 +19,12 @@ import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.measure.Sampler;
 import dev.dropbehind.engine.measure.Trace;
+import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.memory.PageAllocator;
+import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.memory.Zone;
 import dev.dropbehind.engine.reclaim.Reclaim;
+import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.FileSystemSpec;
@@ -58,6 +61,7 @@ public final class MachineBuilder {
     private final Cpus cpus;
     private final Zone zone;
     private final PageAllocator allocator;
+    private final Cgroup cgroup;
     private final PageCache cache;
     private final Reclaim reclaim;
     private final FileSystem fileSystem;
@@ -76,7 +80,8 @@ public final class MachineBuilder {
         workload = new Workload(timeline, sampler, cpus, seeds);
         zone = new Zone(Watermarks.of(memory), counters, totalPages - reservedPages - cachedPages);
         allocator = new PageAllocator(zone, counters, costs, cpus.count(), totalPages);
-        cache = new PageCache(new FolioTable(maxSiblings), cpus, allocator, counters);
+        cgroup = cgroup(memory.cgroup());
+        cache = new PageCache(new FolioTable(maxSiblings), cpus, allocator, cgroup, counters, totalPages);
         reclaim = new Reclaim(cpus, timeline, zone, cache, counters, costs, marks);
         fileSystem = fileSystem();
     }
@@ -118,6 +123,7 @@ public final class MachineBuilder {
                 cpus,
                 zone,
                 allocator,
+                cgroup,
                 cache,
                 reclaim,
                 bios,
@@ -129,6 +135,10 @@ public final class MachineBuilder {
 
     private CpuCosts cpuCosts() {
         return new CpuCosts(costs.of(Cost.TASK_WAKE), costs.of(Cost.CONTEXT_SWITCH), SLICE_NANOS);
+    }
+
+    private Cgroup cgroup(@Nullable CgroupSpec group) {
+        return group == null ? Cgroup.root(counters) : Cgroup.of(group, counters, cpus.count());
     }
 
     private FileSystem fileSystem() {
@@ -160,8 +170,9 @@ public final class MachineBuilder {
                 Task task = new Task(jobSpec.name() + "." + number, Counter.APPLICATION_CPU_NANOS, job);
                 OpenFile file = new OpenFile(
                         inode, spec.device().queue(), jobSpec.hints().fadviseHint());
+                TaskMemory pages = new TaskMemory(task, job.bill(), allocator, cgroup, cpus, timeline, counters, costs);
                 job.use(
-                        new ReadCall(cache, allocator, dropbehind, fileSystem, counters, costs, file, task, job.bill()),
+                        new ReadCall(cache, pages, dropbehind, fileSystem, counters, costs, file, task, job.bill()),
                         new DontneedCall(cache, counters, costs, file, task, job.bill()));
                 workload.add(job, task);
             }

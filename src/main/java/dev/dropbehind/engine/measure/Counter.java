@@ -32,6 +32,9 @@ public enum Counter {
     NR_FILE_DIRTY(Kind.STATE),
     NR_WRITEBACK(Kind.STATE),
     CGROUP_FILE_PAGES(Kind.STATE),
+    CGROUP_ACTIVE_FILE(Kind.STATE),
+    CGROUP_INACTIVE_FILE(Kind.STATE),
+    CGROUP_USAGE_PAGES(Kind.STATE),
 
     WB_RECLAIMABLE(Kind.STATE),
     WB_WRITEBACK(Kind.STATE),
@@ -47,11 +50,32 @@ public enum Counter {
     PGSTEAL_KSWAPD(Kind.EVENT),
     PGSCAN_DIRECT(Kind.EVENT),
     PGSTEAL_DIRECT(Kind.EVENT),
+    PGSCAN_DIRECT_THROTTLE(Kind.EVENT),
+    PGSCAN_FILE(Kind.EVENT),
+    PGSTEAL_FILE(Kind.EVENT),
     ALLOCSTALL(Kind.EVENT),
     PAGEOUTRUN(Kind.EVENT),
     KSWAPD_LOW_WMARK_HIT_QUICKLY(Kind.EVENT),
     KSWAPD_HIGH_WMARK_HIT_QUICKLY(Kind.EVENT),
+    WORKINGSET_NODES(Kind.STATE),
+    WORKINGSET_NODERECLAIM(Kind.EVENT),
     WORKINGSET_REFAULT_FILE(Kind.EVENT),
+    WORKINGSET_ACTIVATE_FILE(Kind.EVENT),
+    WORKINGSET_RESTORE_FILE(Kind.EVENT),
+
+    CGROUP_PGACTIVATE(Kind.EVENT),
+    CGROUP_PGDEACTIVATE(Kind.EVENT),
+    CGROUP_PGREFILL(Kind.EVENT),
+    CGROUP_PGSCAN_KSWAPD(Kind.EVENT),
+    CGROUP_PGSTEAL_KSWAPD(Kind.EVENT),
+    CGROUP_PGSCAN_DIRECT(Kind.EVENT),
+    CGROUP_PGSTEAL_DIRECT(Kind.EVENT),
+    CGROUP_WORKINGSET_REFAULT_FILE(Kind.EVENT),
+    CGROUP_WORKINGSET_ACTIVATE_FILE(Kind.EVENT),
+    CGROUP_WORKINGSET_RESTORE_FILE(Kind.EVENT),
+    CGROUP_EVENTS_HIGH(Kind.EVENT),
+    CGROUP_EVENTS_MAX(Kind.EVENT),
+    CGROUP_EVENTS_OOM(Kind.EVENT),
 
     DROPBEHIND_DROPPED(Kind.EVENT),
     DROPBEHIND_SKIPPED(Kind.EVENT),
@@ -92,5 +116,29 @@ public enum Counter {
     /** Returns whether this number only grows or says how things stand. */
     public Kind kind() {
         return kind;
+    }
+
+    /**
+     * Returns the number that is this one of the jobs' memory cgroup alone.
+     *
+     * @throws IllegalStateException where a group has no number of its own for it
+     */
+    public Counter ofCgroup() {
+        return switch (this) {
+            case NR_FILE_PAGES -> CGROUP_FILE_PAGES;
+            case NR_ACTIVE_FILE -> CGROUP_ACTIVE_FILE;
+            case NR_INACTIVE_FILE -> CGROUP_INACTIVE_FILE;
+            case PGACTIVATE -> CGROUP_PGACTIVATE;
+            case PGDEACTIVATE -> CGROUP_PGDEACTIVATE;
+            case PGREFILL -> CGROUP_PGREFILL;
+            case PGSCAN_KSWAPD -> CGROUP_PGSCAN_KSWAPD;
+            case PGSTEAL_KSWAPD -> CGROUP_PGSTEAL_KSWAPD;
+            case PGSCAN_DIRECT -> CGROUP_PGSCAN_DIRECT;
+            case PGSTEAL_DIRECT -> CGROUP_PGSTEAL_DIRECT;
+            case WORKINGSET_REFAULT_FILE -> CGROUP_WORKINGSET_REFAULT_FILE;
+            case WORKINGSET_ACTIVATE_FILE -> CGROUP_WORKINGSET_ACTIVATE_FILE;
+            case WORKINGSET_RESTORE_FILE -> CGROUP_WORKINGSET_RESTORE_FILE;
+            default -> throw new IllegalStateException(this + " is not counted by cgroup");
+        };
     }
 }

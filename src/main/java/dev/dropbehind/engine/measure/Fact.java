@@ -113,7 +113,28 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
         KEPT(Subject.FOLIOS, "looked at by reclaim and kept", "shrink_inactive_list", "shrink_folio_list"),
         DEACTIVATED(Subject.FOLIOS, "moved to the inactive list", "shrink_lruvec", "shrink_active_list"),
         KSWAPD_SLEEPS(Subject.MEMORY, "kswapd goes to sleep", "kswapd", "kswapd_try_to_sleep"),
-        DIRECT_RECLAIM(Subject.MEMORY, "direct reclaim", "get_page_from_freelist", "try_to_free_pages");
+        DIRECT_RECLAIM(Subject.MEMORY, "direct reclaim", "get_page_from_freelist", "try_to_free_pages"),
+        WAITS_FOR_KSWAPD(
+                Subject.MEMORY, "waits until kswapd has freed some", "try_to_free_pages", "throttle_direct_reclaim"),
+        CGROUP_RECLAIM(
+                Subject.MEMORY,
+                "reclaim of the cgroup, which is full",
+                "filemap_add_folio",
+                "try_charge_memcg",
+                "try_to_free_mem_cgroup_pages"),
+        CGROUP_OVER_HIGH(
+                Subject.MEMORY,
+                "reclaim of the cgroup at return to the user",
+                "resume_user_mode_work",
+                "mem_cgroup_handle_over_high",
+                "reclaim_high"),
+        OUT_OF_MEMORY(Subject.MEMORY, "no page to be had", "filemap_create_folio", "mem_cgroup_out_of_memory"),
+        REFAULTED(
+                Subject.FOLIOS,
+                "read again soon after reclaim: active",
+                "filemap_add_folio",
+                "workingset_refault",
+                "workingset_test_recent");
 
         private final Subject subject;
         private final String words;

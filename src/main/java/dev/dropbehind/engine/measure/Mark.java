@@ -12,7 +12,9 @@ public record Mark(Kind kind, long atNanos) {
     public enum Kind {
         MEMORY_FULL("memory full"),
         KSWAPD_WAKES("kswapd wakes"),
-        DIRECT_RECLAIM("direct reclaim");
+        DIRECT_RECLAIM("direct reclaim"),
+        CGROUP_FULL("cgroup at its limit"),
+        OUT_OF_MEMORY("out of memory");
 
         private final String label;
 

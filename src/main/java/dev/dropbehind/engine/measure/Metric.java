@@ -46,8 +46,8 @@ public enum Metric {
             "%",
             RATE,
             "",
-            "CPU time that allocating tasks spent on reclaim themselves because free memory was below the min"
-                    + " watermark.",
+            "CPU time that tasks spent on reclaim themselves because free memory was below the min watermark or their"
+                    + " cgroup at its limit.",
             percent(Counter.DIRECT_RECLAIM_CPU_NANOS)),
     FLUSHER_CPU(
             "flusherCpuPercent",
@@ -145,15 +145,29 @@ public enum Metric {
             "pages",
             EVENTS,
             "pgscan_direct",
-            "Pages that allocating tasks looked at.",
+            "Pages that allocating tasks looked at; not those that tasks looked at for the limit of their cgroup.",
             grown(Counter.PGSCAN_DIRECT)),
     PGSTEAL_DIRECT(
             "pgstealDirect",
             "pages",
             EVENTS,
             "pgsteal_direct",
-            "Pages that allocating tasks freed.",
+            "Pages that allocating tasks freed; not those that tasks freed for the limit of their cgroup.",
             grown(Counter.PGSTEAL_DIRECT)),
+    PGSCAN_FILE(
+            "pgscanFile",
+            "pages",
+            EVENTS,
+            "pgscan_file",
+            "File pages that reclaim looked at, whoever reclaimed and for whatever limit.",
+            grown(Counter.PGSCAN_FILE)),
+    PGSTEAL_FILE(
+            "pgstealFile",
+            "pages",
+            EVENTS,
+            "pgsteal_file",
+            "File pages that reclaim freed, whoever reclaimed and for whatever limit.",
+            grown(Counter.PGSTEAL_FILE)),
     ALLOCSTALL(
             "allocstall",
             "events",
@@ -166,8 +180,15 @@ public enum Metric {
             "pages",
             EVENTS,
             "workingset_refault_file",
-            "File pages read again soon after they were reclaimed.",
+            "File pages read again after they were reclaimed.",
             grown(Counter.WORKINGSET_REFAULT_FILE)),
+    WORKINGSET_ACTIVATE_FILE(
+            "workingsetActivateFile",
+            "pages",
+            EVENTS,
+            "workingset_activate_file",
+            "File pages read again so soon after they were reclaimed that they came to the active list at once.",
+            grown(Counter.WORKINGSET_ACTIVATE_FILE)),
     DEVICE_READ_MIBPS(
             "deviceReadMiBps",
             "MiB/s",

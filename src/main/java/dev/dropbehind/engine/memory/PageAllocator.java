@@ -102,24 +102,40 @@ public final class PageAllocator {
     }
 
     /**
-     * Takes one block of an order that has no smaller substitute, and reclaims for it like {@link #take}.
+     * Takes blocks of an order for folios that cannot be smaller, and reclaims for them like {@link #take}.
      *
-     * @return whether there was one
+     * @param blocks how many, at least 1
+     * @param order pages of each as a power of two, at least 1
+     * @param bill who pays
+     * @return blocks taken
      */
-    public boolean takeNeededBlock(Task task, int order, Bill bill) {
+    public int takeNeededBlocks(Task task, int blocks, int order, Bill bill) {
+        int taken = 0;
+        while (taken < blocks && (takeBlock(order, bill) || takeReclaimedBlock(task, order, bill))) {
+            taken++;
+        }
+        counters.add(Counter.PGALLOC, (long) taken << order);
+        return taken;
+    }
+
+    private boolean takeReclaimedBlock(Task task, int order, Bill bill) {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
+            long freed = relief().reclaimDirectly(task, 1L << order, bill);
+            giveListed(task.cpu());
             if (takeBlock(order, bill)) {
-                counters.add(Counter.PGALLOC, 1L << order);
                 return true;
             }
-            boolean freed = relief().reclaimDirectly(task, bill) > 0;
-            zone.give(listed[task.cpu()]);
-            listed[task.cpu()] = 0;
-            if (!freed) {
+            if (freed == 0) {
                 return false;
             }
         }
         return false;
+    }
+
+    /** Gives what is on a processor's list back to the zone. */
+    private void giveListed(int cpu) {
+        zone.give(listed[cpu]);
+        listed[cpu] = 0;
     }
 
     private boolean takeBlock(int order, Bill bill) {
@@ -175,10 +191,15 @@ public final class PageAllocator {
         if (zone.isLow()) {
             relief().wakeKswapd();
         }
-        if (zone.isBelowMin()) {
-            // Direct reclaim frees onto the list that is being refilled.
-            relief().reclaimDirectly(task, bill);
-            return listed[task.cpu()] > 0 || gather(task.cpu(), bill);
+        while (zone.isBelowMin()) {
+            // Direct reclaim frees single pages onto the list that is being refilled, larger folios to the zone.
+            long freed = relief().reclaimDirectly(task, 1, bill);
+            if (listed[task.cpu()] > 0) {
+                return true;
+            }
+            if (freed == 0) {
+                return gather(task.cpu(), bill);
+            }
         }
         listed[task.cpu()] += takeFromZone(batch, bill);
         bill.charge(refillNanos);
@@ -197,7 +218,8 @@ public final class PageAllocator {
         return found > 0;
     }
 
-    private MemoryPressure relief() {
+    /** Returns reclaim. */
+    MemoryPressure relief() {
         MemoryPressure connected = pressure;
         if (connected == null) {
             throw new IllegalStateException("the allocator is not connected to reclaim");

@@ -53,6 +53,13 @@ public final class Zone {
         return freePages() <= watermarks.min();
     }
 
+    /**
+     * Returns whether free memory has fallen to half of the min watermark: who would reclaim waits for kswapd instead.
+     */
+    public boolean isFarBelowMin() {
+        return watermarks.min() > 0 && freePages() <= watermarks.min() / 2;
+    }
+
     /** Returns whether free memory is above the high watermark: kswapd is done. */
     public boolean isBalanced() {
         return freePages() > watermarks.high();

@@ -5,35 +5,34 @@ import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
-import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 
-/** Reclaim charged to the task that allocates below the min watermark (kernel-model §6.6). */
+/**
+ * Reclaim charged to the task that needs the pages: below the min watermark from the whole machine (kernel-model §6.6),
+ * at the limit of its cgroup from that alone (§6.7).
+ */
 final class DirectReclaim {
 
     private static final int DEFAULT_PRIORITY = 12;
-    private static final int TARGET_PAGES = 32;
+    private static final int LEAST_TARGET_PAGES = 32;
 
     private final ShrinkPass pass;
-    private final Counters counters;
     private final long entryNanos;
 
-    DirectReclaim(PageCache cache, Counters counters, CostModel costs) {
-        this.counters = counters;
-        pass = new ShrinkPass(cache, counters, costs, Counter.PGSCAN_DIRECT, Counter.PGSTEAL_DIRECT);
+    DirectReclaim(PageCache cache, Counters counters, CostModel costs, Reclaimer who) {
+        pass = new ShrinkPass(cache, counters, costs, who);
         entryNanos = costs.of(Cost.DIRECT_RECLAIM);
     }
 
-    /** Frees 32 pages or tries in vain down to priority 0; returns how many were freed. */
-    long reclaim(Task task, Bill bill) {
-        counters.add(Counter.ALLOCSTALL, 1);
-        counters.tell(Fact.Kind.DIRECT_RECLAIM, Fact.NO_FILE, 0, TARGET_PAGES);
+    /** Frees so many pages, at least 32, or tries in vain down to priority 0; returns how many were freed. */
+    long reclaim(Task task, long pages, Bill bill) {
+        long target = Math.max(pages, LEAST_TARGET_PAGES);
         long nanos = entryNanos;
         long freed = 0;
-        for (int priority = DEFAULT_PRIORITY; priority >= 0 && freed < TARGET_PAGES; priority--) {
-            pass.begin(priority);
-            while (pass.hasMore() && freed + pass.freedPages() < TARGET_PAGES) {
+        for (int priority = DEFAULT_PRIORITY; priority >= 0 && freed < target; priority--) {
+            pass.begin(priority, target - freed);
+            while (pass.hasMore()) {
                 nanos += pass.round(task.cpu());
             }
             freed += pass.freedPages();

@@ -4,6 +4,7 @@ import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.cpu.WaitQueue;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
@@ -23,6 +24,9 @@ import dev.dropbehind.engine.time.Timeline;
  *
  * <p>Falling asleep has two stages: within 100 ms of a balancing another wake-up counts as "low watermark hit quickly",
  * and if by then memory is short again it goes on by itself ("high watermark hit quickly").
+ *
+ * <p>Where free memory is below half of the min watermark, tasks that would reclaim wait for it instead; they go on
+ * once a pass has brought it above, or when kswapd sleeps or gives up.
  */
 final class Kswapd implements TaskBody {
 
@@ -44,6 +48,7 @@ final class Kswapd implements TaskBody {
     private final Counters counters;
     private final Marks marks;
     private final ShrinkPass pass;
+    private final WaitQueue waiters = new WaitQueue();
     private final EventHandler dozeEnds = this::endDoze;
     private State state = State.ASLEEP;
     private long sleeps;
@@ -58,7 +63,7 @@ final class Kswapd implements TaskBody {
         this.zone = zone;
         this.counters = counters;
         this.marks = marks;
-        pass = new ShrinkPass(cache, counters, costs, Counter.PGSCAN_KSWAPD, Counter.PGSTEAL_KSWAPD);
+        pass = new ShrinkPass(cache, counters, costs, Reclaimer.KSWAPD);
         task = new Task("kswapd0", Counter.KSWAPD_CPU_NANOS, this);
     }
 
@@ -79,6 +84,17 @@ final class Kswapd implements TaskBody {
         }
         startBalancing();
         cpus.wake(task);
+    }
+
+    /** Returns whether free memory is far below min while it has not given up. */
+    boolean isLate() {
+        return zone.isFarBelowMin() && !hasGivenUp();
+    }
+
+    /** Puts a task to sleep until it has made progress or has given up. */
+    void await(Task sleeper) {
+        waiters.add(sleeper);
+        wake();
     }
 
     /** Lets it try again after it had given up. */
@@ -103,7 +119,7 @@ final class Kswapd implements TaskBody {
         if (state != State.BALANCING) {
             return ASLEEP;
         }
-        if (pass.hasMore() && pass.freedPages() < targetPages()) {
+        if (pass.hasMore()) {
             noteProcessor();
             return pass.round(task.cpu());
         }
@@ -123,7 +139,7 @@ final class Kswapd implements TaskBody {
         counters.add(Counter.PAGEOUTRUN, 1);
         priority = DEFAULT_PRIORITY;
         freedAnything = false;
-        pass.begin(priority);
+        pass.begin(priority, targetPages());
     }
 
     private long endPass() {
@@ -131,6 +147,7 @@ final class Kswapd implements TaskBody {
         if (freedAnything) {
             failures = 0;
         }
+        letWaitersGo();
         if (zone.isBalanced()) {
             return doze();
         }
@@ -141,8 +158,14 @@ final class Kswapd implements TaskBody {
         return priority < 1 ? startOver() : startPass();
     }
 
+    private void letWaitersGo() {
+        if (!isLate()) {
+            waiters.wakeAll(cpus);
+        }
+    }
+
     private long startPass() {
-        pass.begin(priority);
+        pass.begin(priority, targetPages());
         return 0;
     }
 
@@ -151,6 +174,7 @@ final class Kswapd implements TaskBody {
             failures++;
         }
         if (hasGivenUp()) {
+            letWaitersGo();
             state = State.ASLEEP;
             return ASLEEP;
         }

@@ -4,23 +4,26 @@ import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.LruLists;
 import dev.dropbehind.engine.cache.PageCache;
-import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 
 /**
- * Reclaim at one priority: a share of the inactive list, and of the active one where the inactive is low, in rounds of
- * 32 folios (kernel-model §6.3, §6.4).
+ * Reclaim at one priority: of each group, one after the other, a share of the inactive list, and of the active one
+ * where the inactive is low, in rounds of 32 pages (kernel-model §6.3, §6.4). A folio counts with all its pages: a
+ * round takes folios until it has seen 32 pages, and the share shrinks by 32 however many they were.
  *
  * <p>A round isolates folios off the old end and judges each: one that is locked, dirty, under writeback or used by
- * somebody goes back; a clean one that only the cache refers to is freed, whether it was referenced once or not. Every
- * folio looked at costs time, freed or not: that is all of kswapd's load.
+ * somebody goes back; a clean one that only the cache refers to is freed, whether it was referenced once or not, and
+ * leaves a shadow. Every folio looked at costs time, freed or not: that is all of kswapd's load.
+ *
+ * <p>kswapd goes through all groups in their order. A task that allocates stops after a group once it has enough, and
+ * the next pass begins with the group after that.
  */
 final class ShrinkPass {
 
-    private static final int ROUND_FOLIOS = 32;
+    private static final int ROUND_PAGES = 32;
     private static final long PAGES_PER_GIB = 1 << 18;
     private static final int UNFREEABLE = FolioFlags.LOCKED | FolioFlags.DIRTY | FolioFlags.WRITEBACK;
 
@@ -28,40 +31,62 @@ final class ShrinkPass {
     private final FolioTable folios;
     private final LruLists lists;
     private final Counters counters;
-    private final Counter scan;
-    private final Counter steal;
+    private final Reclaimer who;
     private final long reclaimNanos;
+    private final long reclaimLargeNanos;
+    private final long reclaimPageNanos;
     private final long keepNanos;
+    private int priority;
+    private long targetPages;
+    private int turn;
+    private int groupsLeft;
     private long inactiveLeft;
     private long activeLeft;
+    private long freedOfGroup;
     private long scannedPages;
     private long freedPages;
 
-    ShrinkPass(PageCache cache, Counters counters, CostModel costs, Counter scan, Counter steal) {
+    ShrinkPass(PageCache cache, Counters counters, CostModel costs, Reclaimer who) {
         this.cache = cache;
         this.counters = counters;
-        this.scan = scan;
-        this.steal = steal;
+        this.who = who;
         folios = cache.folios();
         lists = cache.lists();
         reclaimNanos = costs.of(Cost.RECLAIM_FOLIO);
+        reclaimLargeNanos = costs.of(Cost.RECLAIM_LARGE_FOLIO);
+        reclaimPageNanos = costs.of(Cost.RECLAIM_LARGE_PAGE);
         keepNanos = costs.of(Cost.RECLAIM_KEEP);
     }
 
-    /** Sets out at a priority: the list sizes shifted right by it are what will be looked at. */
-    void begin(int priority) {
+    /**
+     * Sets out at a priority: the list sizes shifted right by it are what will be looked at.
+     *
+     * @param atPriority 12 for a 4096th of each list, 0 for all of it
+     * @param pages how many to free of each group at most, give or take a round
+     */
+    void begin(int atPriority, long pages) {
+        priority = atPriority;
+        targetPages = pages;
         scannedPages = 0;
         freedPages = 0;
-        inactiveLeft = share(lists.inactiveFolios(), priority);
-        activeLeft = isInactiveLow() ? share(lists.activeFolios(), priority) : 0;
+        turn = isPartial() ? turn : 0;
+        groupsLeft = who.groups();
+        cache.shrinkShadows();
+        enterGroup();
     }
 
-    /** Returns whether anything of this priority's share is left. */
+    /** Returns whether anything of this priority's share is left that is wanted. */
     boolean hasMore() {
-        return inactiveLeft > 0 || activeLeft > 0;
+        while (groupsLeft > 0 && isGroupDone()) {
+            boolean enough = isPartial() && freedPages >= targetPages;
+            turn = (turn + 1) % who.groups();
+            groupsLeft = enough ? 0 : groupsLeft - 1;
+            enterGroup();
+        }
+        return groupsLeft > 0;
     }
 
-    /** Looks at the next 32 folios of each list, on a processor; returns the nanoseconds it took. */
+    /** Looks at the next 32 pages of each list of a group, on a processor; returns the nanoseconds it took. */
     long round(int cpu) {
         long nanos = 0;
         cache.drainBatch(cpu);
@@ -84,21 +109,40 @@ final class ShrinkPass {
         return freedPages;
     }
 
+    private boolean isPartial() {
+        return who == Reclaimer.DIRECT;
+    }
+
+    private int group() {
+        return who.target() + turn;
+    }
+
+    private void enterGroup() {
+        freedOfGroup = 0;
+        inactiveLeft = share(lists.inactivePages(group()));
+        activeLeft = isInactiveLow() ? share(lists.activePages(group())) : 0;
+    }
+
+    private boolean isGroupDone() {
+        return (inactiveLeft == 0 && activeLeft == 0) || freedOfGroup >= targetPages;
+    }
+
     private long shrink(int cpu) {
-        int isolated = cache.isolateInactive((int) Math.min(ROUND_FOLIOS, inactiveLeft));
-        inactiveLeft = isolated == 0 ? 0 : inactiveLeft - isolated;
+        int isolated = cache.isolateInactive(group(), (int) Math.min(ROUND_PAGES, inactiveLeft));
+        inactiveLeft = isolated == 0 ? 0 : Math.max(0, inactiveLeft - ROUND_PAGES);
         counters.tell(Fact.Kind.SCANNED, Fact.NO_FILE, 0, isolated);
         long nanos = 0;
         for (int folio = cache.firstIsolated(); folio != FolioTable.NONE; folio = cache.firstIsolated()) {
             int pages = folios.pages(folio);
             scannedPages += pages;
-            counters.add(scan, pages);
+            who.countScanned(counters, group(), pages);
             if (isFreeable(folio)) {
-                nanos += folios.siblings(folio) * reclaimNanos;
+                nanos += nanosToFree(folio);
                 freedPages += pages;
-                counters.add(steal, pages);
+                freedOfGroup += pages;
+                who.countStolen(counters, group(), pages);
                 cache.note(Fact.Kind.RECLAIMED, folio);
-                cache.remove(folio, cpu);
+                cache.evict(folio, who.target(), cpu);
             } else {
                 nanos += folios.siblings(folio) * keepNanos;
                 cache.note(Fact.Kind.KEPT, folio);
@@ -109,13 +153,22 @@ final class ShrinkPass {
     }
 
     private long age() {
-        int isolated = cache.isolateActive((int) Math.min(ROUND_FOLIOS, activeLeft));
-        activeLeft = isolated == 0 ? 0 : activeLeft - isolated;
+        int isolated = cache.isolateActive(group(), (int) Math.min(ROUND_PAGES, activeLeft));
+        activeLeft = isolated == 0 ? 0 : Math.max(0, activeLeft - ROUND_PAGES);
+        long nanos = 0;
         for (int folio = cache.firstIsolated(); folio != FolioTable.NONE; folio = cache.firstIsolated()) {
-            counters.add(Counter.PGREFILL, folios.pages(folio));
+            who.countRefilled(counters, group(), folios.pages(folio));
             cache.deactivate(folio);
+            nanos += folios.siblings(folio) * keepNanos;
         }
-        return isolated * keepNanos;
+        return nanos;
+    }
+
+    private long nanosToFree(int folio) {
+        int siblings = folios.siblings(folio);
+        return folios.order(folio) == 0
+                ? siblings * reclaimNanos
+                : siblings * reclaimLargeNanos + folios.pages(folio) * reclaimPageNanos;
     }
 
     private boolean isFreeable(int folio) {
@@ -123,15 +176,15 @@ final class ShrinkPass {
     }
 
     private boolean isInactiveLow() {
-        long inactive = counters.get(Counter.NR_INACTIVE_FILE);
-        long active = counters.get(Counter.NR_ACTIVE_FILE);
+        long inactive = lists.inactivePages(group());
+        long active = lists.activePages(group());
         long gib = (inactive + active) / PAGES_PER_GIB;
         long ratio = gib == 0 ? 1 : (long) Math.sqrt(10.0 * gib);
         return inactive * ratio < active;
     }
 
-    private static long share(long listFolios, int priority) {
-        long share = listFolios >> priority;
-        return share > 0 ? share : Math.min(listFolios, ROUND_FOLIOS);
+    private long share(long listPages) {
+        long share = listPages >> priority;
+        return share > 0 ? share : Math.min(listPages, ROUND_PAGES);
     }
 }

@@ -13,6 +13,7 @@ public enum Cost {
     GUEST_FIRST_TOUCH("ns a page", 0, "fault of the host when a guest uses a page for the first time; 0 on bare metal"),
     PCP_REFILL("ns a batch", 2500, "63 pages from or to the buddy lists"),
     MEMCG_CHARGE("ns a folio", 15, "charge to the cgroup, stock hit"),
+    MEMCG_REFILL("ns a charge", 200, "charge past the stock, to the counter of the cgroup"),
     INDEX_LOOKUP("ns a walk", 35, "walk down the index"),
     INDEX_STEP("ns a folio", 12, "next folio of a batch look-up and its reference"),
     INDEX_INSERT("ns a folio", 90, "store under the index lock"),
@@ -38,8 +39,11 @@ public enum Cost {
     DROP_FOLIO("ns a folio", 350, "drop-behind: lock, delete, off the list, uncharge"),
     DROP_PAGE("ns a page", 25, "drop-behind: free"),
     RECLAIM_FOLIO("ns a folio", 450, "isolate, lock, freeze, delete, leave a shadow, uncharge and free a clean folio"),
+    RECLAIM_LARGE_FOLIO("ns a folio", 800, "the same for a folio of several pages"),
+    RECLAIM_LARGE_PAGE("ns a page", 30, "for each page of such a folio"),
     RECLAIM_KEEP("ns a folio", 120, "isolate a folio and put it back"),
     DIRECT_RECLAIM("ns an entry", 4000, "enter and leave direct reclaim"),
+    WORKINGSET_REFAULT("ns a folio", 60, "judge a folio that was reclaimed before"),
     RAMDISK_COPY("ps a byte", 160, "copy by the ramdisk in the submitter");
 
     private final String unit;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param initiallyCachedBytes page cache of other files at the start, on the active list: what survives dropping caches
  * @param minFreeKbytes {@code vm.min_free_kbytes}, or null for the kernel's own formula (kernel-model §6.1)
  * @param watermarkScaleFactor {@code vm.watermark_scale_factor}, in 1/10000 of memory
+ * @param cgroup the memory cgroup of the jobs; null for the root group, which has no limits
  */
 public record MemorySpec(
         long ramBytes,
@@ -18,7 +19,8 @@ public record MemorySpec(
         long slabBytes,
         long initiallyCachedBytes,
         @Nullable Long minFreeKbytes,
-        int watermarkScaleFactor) {
+        int watermarkScaleFactor,
+        @Nullable CgroupSpec cgroup) {
 
     /** {@code vm.watermark_scale_factor} of an untouched kernel. */
     public static final int DEFAULT_WATERMARK_SCALE_FACTOR = 10;
@@ -46,6 +48,20 @@ public record MemorySpec(
         if (reservedBytes > ramBytes || reservedBytes + initiallyCachedBytes > ramBytes) {
             throw new IllegalArgumentException("more memory is in use at the start than there is");
         }
+        if (cgroup != null && cgroup.reservedBytes() > reservedBytes) {
+            throw new IllegalArgumentException("what the cgroup has reserved is a part of what is reserved");
+        }
+    }
+
+    /** Makes memory whose jobs are in the root cgroup. */
+    public MemorySpec(
+            long ramBytes,
+            long reservedBytes,
+            long slabBytes,
+            long initiallyCachedBytes,
+            @Nullable Long minFreeKbytes,
+            int watermarkScaleFactor) {
+        this(ramBytes, reservedBytes, slabBytes, initiallyCachedBytes, minFreeKbytes, watermarkScaleFactor, null);
     }
 
     /** Makes memory with nothing in slabs. */
@@ -55,6 +71,12 @@ public record MemorySpec(
             long initiallyCachedBytes,
             @Nullable Long minFreeKbytes,
             int watermarkScaleFactor) {
-        this(ramBytes, reservedBytes, 0, initiallyCachedBytes, minFreeKbytes, watermarkScaleFactor);
+        this(ramBytes, reservedBytes, 0, initiallyCachedBytes, minFreeKbytes, watermarkScaleFactor, null);
+    }
+
+    /** Returns the same memory with the jobs in a cgroup. */
+    public MemorySpec with(CgroupSpec group) {
+        return new MemorySpec(
+                ramBytes, reservedBytes, slabBytes, initiallyCachedBytes, minFreeKbytes, watermarkScaleFactor, group);
     }
 }

@@ -40,6 +40,21 @@ public final class CacheSaboteur {
         mapping.index().insert(page, page + 1, mapping.folioAt(cached));
     }
 
+    /** Takes a folio out of the cache and leaves a shadow, though it is not reclaim that does so. */
+    public void dropLeavingAShadow(Mapping mapping, int page) {
+        cache.evict(mapping.folioAt(page), 0, 0);
+    }
+
+    /** Forgets the shadows of the leaf of a page, which has no folios. */
+    public void forgetShadows(Mapping mapping, int page) {
+        mapping.index().forgetShadows(page);
+    }
+
+    /** Charges a folio to a group that knows nothing of it. */
+    public void charge(Mapping mapping, int page, int group) {
+        cache.folios().chargeTo(mapping.folioAt(page), group);
+    }
+
     /** Leaks a row: folios that are neither cached nor used. */
     public void leak() {
         cache.folios().create(FolioTable.NONE, 0, 1, 0, 0);

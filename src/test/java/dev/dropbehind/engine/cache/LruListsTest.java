@@ -20,13 +20,13 @@ class LruListsTest {
         for (int page = 0; page < 30; page++) {
             lists.addToBatch(folio(page, 1), 0);
         }
-        assertThat(lists.inactiveFolios()).isZero();
+        assertThat(lists.inactivePages(0)).isZero();
         assertThat(lists.batchedPages()).isEqualTo(30);
         assertThat(lists.batchRoom(0)).isEqualTo(1);
 
         lists.addToBatch(folio(30, 1), 0);
 
-        assertThat(lists.inactiveFolios()).isEqualTo(31);
+        assertThat(lists.inactivePages(0)).isEqualTo(31);
         assertThat(lists.batchedPages()).isZero();
         assertThat(counters.get(Counter.NR_INACTIVE_FILE)).isEqualTo(31);
     }
@@ -64,7 +64,7 @@ class LruListsTest {
         lists.linkSplit(middle, folios.split(middle, 2));
 
         assertThat(pages(LruLists.INACTIVE)).containsExactly(0, 10, 12, 15, 50);
-        assertThat(lists.inactiveFolios()).isEqualTo(22);
+        assertThat(lists.inactivePages(0)).isEqualTo(22);
     }
 
     @Test
@@ -116,11 +116,43 @@ class LruListsTest {
         int folio = folio(0, 2);
         lists.addToBatch(folio, 0);
         lists.activate(folio);
-        assertThat(lists.activeFolios()).isZero();
+        assertThat(lists.activePages(0)).isZero();
 
         lists.drain(0);
 
         assertThat(pages(LruLists.ACTIVE)).containsExactly(0);
+    }
+
+    @Test
+    void aLargeFolioDrainsTheBatchAtOnce() {
+        lists.addToBatch(folio(0, 5), 0);
+        assertThat(lists.batchedPages()).isEqualTo(5);
+
+        lists.addToBatch(folios.create(0, 512, 1, 9, FolioFlags.UPTODATE), 0);
+
+        assertThat(pages(LruLists.INACTIVE)).containsExactly(0, 512);
+        assertThat(lists.batchedPages()).isZero();
+        assertThat(lists.inactivePages(0)).isEqualTo(517);
+    }
+
+    @Test
+    void eachGroupHasItsListsAndSharesTheBatches() {
+        int mine = folio(0, 2);
+        folios.chargeTo(mine, 1);
+        lists.addToBatch(mine, 0);
+        lists.addToBatch(folio(10, 3), 0);
+
+        lists.drain(0);
+        lists.activate(mine);
+
+        assertThat(lists.inactivePages(0)).isEqualTo(3);
+        assertThat(lists.inactivePages(1)).isZero();
+        assertThat(lists.activePages(1)).isEqualTo(2);
+        assertThat(counters.get(Counter.NR_INACTIVE_FILE)).isEqualTo(3);
+        assertThat(counters.get(Counter.NR_ACTIVE_FILE)).isEqualTo(2);
+        assertThat(counters.get(Counter.CGROUP_ACTIVE_FILE)).isEqualTo(2);
+        assertThat(counters.get(Counter.CGROUP_INACTIVE_FILE)).isZero();
+        assertThat(counters.get(Counter.CGROUP_PGACTIVATE)).isEqualTo(2);
     }
 
     private int folio(int page, int siblings) {

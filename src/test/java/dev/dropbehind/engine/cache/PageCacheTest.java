@@ -242,14 +242,14 @@ class PageCacheTest {
         Bench bench = bench(siblings);
         bench.readIn(0, 62, false);
 
-        assertThat(bench.cache().isolateInactive(32)).isEqualTo(32);
+        assertThat(bench.cache().isolateInactive(0, 32)).isEqualTo(32);
         assertThat(bench.count(Counter.NR_ISOLATED_FILE)).isEqualTo(32);
         assertThat(bench.cache().folios().firstPage(bench.cache().firstIsolated()))
                 .isZero();
         while (bench.cache().firstIsolated() != NONE) {
             bench.cache().putBack(bench.cache().firstIsolated());
         }
-        assertThat(bench.cache().isolateInactive(1)).isEqualTo(1);
+        assertThat(bench.cache().isolateInactive(0, 1)).isEqualTo(1);
 
         assertThat(bench.cache().folios().firstPage(bench.cache().firstIsolated()))
                 .isEqualTo(32);

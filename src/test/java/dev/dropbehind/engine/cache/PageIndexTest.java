@@ -3,6 +3,8 @@ package dev.dropbehind.engine.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.time.Random64;
@@ -20,7 +22,12 @@ class PageIndexTest {
     private static final int BRANCH = 1 << 16;
     private static final int LAST_PAGE = Pages.holding(JobSpec.MAX_FILE_BYTES) - 1;
 
-    private final PageIndex index = new PageIndex();
+    private static final int SHADOW = -5;
+
+    private final Counters counters = new Counters();
+    private final ShadowNodes nodes = new ShadowNodes(counters);
+    private final PageIndex index = new PageIndex(0, nodes);
+    private final NavigableMap<Integer, Integer> shadows = new TreeMap<>();
 
     @Test
     void nothingIsFoundInAnEmptyIndex() {
@@ -82,6 +89,62 @@ class PageIndexTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {0, 64, BRANCH, 1 << 26})
+    void aShadowIsNoFolioAndGoesWhenOneComes(int edge) {
+        int first = Math.max(0, edge - 40);
+        int end = edge + 90;
+        index.insert(first, end, 7);
+        index.evict(first, end, SHADOW);
+
+        assertThat(index.find(edge)).isEqualTo(NONE);
+        assertThat(index.shadowOf(edge)).isEqualTo(SHADOW);
+        assertThat(index.shadowPages()).isEqualTo(end - first);
+        assertThat(index.nextPresent(first, end)).isEqualTo(end);
+        assertThat(index.nextMissing(first, end)).isEqualTo(first);
+        assertThat(index.nextShadow(0, end)).isEqualTo(first);
+        assertThat(index.presentBefore(end, 50)).isZero();
+
+        index.insert(first + 1, end, 8);
+        assertThat(index.shadowOf(edge + 1)).isEqualTo(NONE);
+        assertThat(index.shadowPages()).isEqualTo(1);
+        assertThat(index.overwrittenShadows()).isEqualTo(end - first - 1);
+        assertThat(index.nextShadow(first + 1, end)).isEqualTo(end);
+    }
+
+    @Test
+    void aLeafOfShadowsAloneIsKnownUntilItGetsAFolioOrIsForgotten() {
+        index.insert(0, 128, 1);
+        index.evict(0, 63, SHADOW);
+        assertThat(counters.get(Counter.WORKINGSET_NODES)).isZero();
+
+        index.evict(63, 128, SHADOW);
+        assertThat(counters.get(Counter.WORKINGSET_NODES)).isEqualTo(2);
+        assertThat(nodes.pageOf(nodes.oldest()) / 64).isZero();
+
+        index.insert(5, 6, 2);
+        assertThat(counters.get(Counter.WORKINGSET_NODES)).isEqualTo(1);
+        index.remove(5, 6);
+        assertThat(counters.get(Counter.WORKINGSET_NODES)).isEqualTo(2);
+        assertThat(nodes.pageOf(nodes.oldest()) / 64).isEqualTo(1);
+
+        assertThat(index.forgetShadows(nodes.pageOf(nodes.oldest()))).isEqualTo(64);
+        assertThat(index.forgetShadows(nodes.pageOf(nodes.oldest()))).isEqualTo(63);
+        assertThat(counters.get(Counter.WORKINGSET_NODES)).isZero();
+        assertThat(nodes.oldest()).isEqualTo(NONE);
+        assertThat(index.shadowPages()).isZero();
+    }
+
+    @Test
+    void whatIsDroppedBesideShadowsLeavesNone() {
+        index.insert(0, 10, 1);
+        index.evict(0, 5, SHADOW);
+        index.remove(5, 10);
+
+        assertThat(index.shadowOf(7)).isEqualTo(NONE);
+        assertThat(index.shadowPages()).isEqualTo(5);
+    }
+
+    @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void anyHistoryGivesWhatAMapOfPagesGives(long seed) {
         Random64 random = new Seeds(seed).of("index");
@@ -91,21 +154,47 @@ class PageIndexTest {
             int first = (int) random.between(0, span);
             first = step % 3 == 0 ? first : first % 500 + BRANCH - 250;
             int end = index.nextPresent(first, first + (int) random.between(1, 70));
-            switch ((int) random.between(0, 2)) {
+            switch ((int) random.between(0, 3)) {
                 case 0 -> insert(reference, first, end, step);
                 case 1 -> remove(reference, index.nextPresent(first, first + 300));
+                case 2 -> evict(reference, index.nextPresent(first, first + 300), -2 - step);
                 default -> replace(reference, index.nextPresent(first, first + 300), step);
             }
             assertThat(index.find(first)).isEqualTo(reference.getOrDefault(first, NONE));
             assertThat(index.nextPresent(first, first + 1000)).isEqualTo(nextPresent(reference, first, first + 1000));
+            if (step % 5 == 0 && nodes.oldest() != NONE) {
+                forget(reference, nodes.pageOf(nodes.oldest()));
+            }
         }
         for (int page = 0; page < span + 100; page++) {
             assertThat(index.find(page)).isEqualTo(reference.getOrDefault(page, NONE));
+            assertThat(index.shadowOf(page)).isEqualTo(shadows.getOrDefault(page, NONE));
         }
+        assertThat(index.shadowPages()).isEqualTo(shadows.size());
+    }
+
+    private void evict(NavigableMap<Integer, Integer> reference, int first, int shadow) {
+        int end = index.nextMissing(first, first + 50);
+        if (end > first) {
+            index.evict(first, end, shadow);
+            reference.subMap(first, end).clear();
+            for (int page = first; page < end; page++) {
+                shadows.put(page, shadow);
+            }
+        }
+    }
+
+    private void forget(NavigableMap<Integer, Integer> reference, int page) {
+        int leaf = page & -64;
+        assertThat(reference.subMap(leaf, leaf + 64)).isEmpty();
+        assertThat(index.forgetShadows(page))
+                .isEqualTo(shadows.subMap(leaf, leaf + 64).size());
+        shadows.subMap(leaf, leaf + 64).clear();
     }
 
     private void insert(NavigableMap<Integer, Integer> reference, int first, int end, int folio) {
         index.insert(first, end, folio);
+        shadows.subMap(first, end).clear();
         for (int page = first; page < end; page++) {
             reference.put(page, folio);
         }

@@ -8,6 +8,8 @@ import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.FileSystemSpec;
+import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec.Fadvise;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.QueueSpec;
@@ -67,6 +69,27 @@ class DontneedCallTest {
 
         giveUp(size, Pages.bytes(last), 10);
         assertThat(bench.file().cachedPages()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, FolioTable.MAX_SIBLINGS})
+    void largeFoliosThatLiePartlyInTheRangeStayWhole(int maxSiblings) {
+        bench = Bench.of(
+                Specs.small()
+                        .fileSystem(FileSystemSpec.Type.EXT4)
+                        .job(Specs.reader(IoMode.CACHED, 4096, 64 << 10))
+                        .spec(),
+                maxSiblings);
+        bench.machine().allocator().takeBlocks(4, 2, bench.bill());
+        bench.cache().insertForRead(bench.file(), 0, 16, 2, false, 0);
+        bench.machine().counters().add(Counter.READAHEAD_PAGES, 16);
+        bench.endRead(0, 16);
+
+        giveUp(Pages.bytes(2), Pages.bytes(12));
+
+        assertThat(bench.file().nextMissing(0, 16)).isEqualTo(4);
+        assertThat(bench.file().nextPresent(4, 16)).isEqualTo(12);
+        assertThat(bench.count(Counter.DONTNEED_DROPPED)).isEqualTo(8);
     }
 
     @Test

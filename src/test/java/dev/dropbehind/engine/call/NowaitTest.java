@@ -86,7 +86,7 @@ class NowaitTest {
         CostModel costs = CostModel.priors();
         return new ReadCall(
                 bench.cache(),
-                machine.allocator(),
+                bench.memory(),
                 new Dropbehind(bench.cache(), machine.counters(), costs, false),
                 machine.fileSystem(),
                 machine.counters(),

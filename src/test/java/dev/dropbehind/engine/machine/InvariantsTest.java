@@ -8,6 +8,7 @@ import dev.dropbehind.engine.cache.CacheSaboteur;
 import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.FolioBatch;
 import dev.dropbehind.engine.cache.FolioFlags;
+import dev.dropbehind.engine.cache.LargeFolios;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.measure.Counter;
@@ -16,6 +17,7 @@ import dev.dropbehind.engine.reclaim.ReclaimSaboteur;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.time.Timeline;
 import dev.dropbehind.testing.Bench;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -172,6 +174,79 @@ class InvariantsTest {
     }
 
     @Test
+    void invariant31SeesADropbehindFolioThatIsActiveAndHasNotComeSo() {
+        saboteur.set(file, 0, FolioFlags.DROPBEHIND | FolioFlags.ACTIVE);
+
+        breaks(31);
+    }
+
+    @Test
+    void invariant32SeesAShadowOfADrop() {
+        saboteur.dropLeavingAShadow(file, 0);
+
+        breaks(32);
+    }
+
+    @Test
+    void invariant32SeesAPageThatReclaimTookWithoutAShadow() {
+        for (Counter counter :
+                List.of(Counter.PGSCAN_KSWAPD, Counter.PGSTEAL_KSWAPD, Counter.PGSCAN_FILE, Counter.PGSTEAL_FILE)) {
+            add(counter, 1);
+        }
+
+        breaks(32);
+    }
+
+    @Test
+    void invariant32SeesAShadowThatIsLost() {
+        bench.machine().reclaim().reclaimDirectly(bench.task(), 93, bench.bill());
+        invariants.checkAll();
+        saboteur.forgetShadows(file, 0);
+
+        breaks(32);
+    }
+
+    @Test
+    void invariant33SeesPagesThatNobodyScanned() {
+        add(Counter.PGSCAN_FILE, 1);
+
+        breaks(33);
+    }
+
+    @Test
+    void invariant33SeesMorePagesStolenThanScannedInAGroup() {
+        add(Counter.CGROUP_PGSTEAL_KSWAPD, 1);
+
+        breaks(33);
+    }
+
+    @Test
+    void invariant37SeesAChargeForNothing() {
+        add(Counter.CGROUP_USAGE_PAGES, 1);
+
+        breaks(37);
+    }
+
+    @Test
+    void invariant37SeesAFolioThatIsNotPaidFor() {
+        saboteur.charge(file, 0, 1);
+
+        breaks(37);
+    }
+
+    @Test
+    void invariant37SeesAGroupBeyondItsLimit() {
+        Bench limited = Bench.withCgroup(64L, null, 0);
+        limited.readIn(0, 64, false);
+        limited.check();
+        LargeFolios.cache(limited, 128, 0);
+        new CacheSaboteur(limited.cache()).charge(limited.file(), 128, 1);
+        limited.machine().counters().add(Counter.CGROUP_USAGE_PAGES, 1);
+
+        assertBreach(37, limited.invariants());
+    }
+
+    @Test
     void invariant33SeesMorePagesStolenThanScanned() {
         add(Counter.PGSTEAL_KSWAPD, 1);
 
@@ -312,6 +387,7 @@ class InvariantsTest {
                 machine.cpus(),
                 machine.zone(),
                 machine.allocator(),
+                machine.cgroup(),
                 machine.cache(),
                 reclaim,
                 machine.bios(),

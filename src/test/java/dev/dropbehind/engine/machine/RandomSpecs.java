@@ -53,6 +53,13 @@ final class RandomSpecs {
                     Specs.readers("job" + job, mode, blockSize(), (int) random.between(1, 4), layout, file, bytes);
             specs.job(seed % 2 == 0 ? plain : varied(plain));
         }
+        if (random.between(0, 2) == 0) {
+            IoMode mode = IoMode.values()[(int) random.between(0, 1)];
+            specs.job(Specs.loop("loop", mode, blockSize(), "hot", random.between(1, 4) << 20));
+        }
+        if (random.between(0, 2) == 0) {
+            limit(specs, all);
+        }
         return specs.spec();
     }
 
@@ -70,6 +77,16 @@ final class RandomSpecs {
         return job.with(JobSpec.Rw.values()[(int) random.between(0, 1)], pattern)
                 .with(new JobSpec.Start(random.between(0, 500_000), random.between(0, 3) == 0))
                 .with(hints);
+    }
+
+    private void limit(Specs specs, long all) {
+        long max = random.between(8, all / 2);
+        boolean soft = random.between(0, 1) == 0;
+        if (soft) {
+            specs.cgroup(2, random.between(0, 1) == 0 ? all : null, max, 0);
+        } else {
+            specs.cgroup((int) random.between(1, 2), max, null, 0);
+        }
     }
 
     private long blockSize() {

@@ -131,12 +131,32 @@ class PageAllocatorTest {
             }
 
             @Override
-            public long reclaimDirectly(Task reclaimer, Bill payer) {
+            public long reclaimDirectly(Task reclaimer, long pages, Bill payer) {
                 directReclaims++;
                 int freed = Math.min(32, reclaimable);
                 reclaimable -= freed;
                 allocator.give(reclaimer.cpu(), freed, 0);
                 return freed;
+            }
+
+            @Override
+            public long reclaimCgroup(Task reclaimer, long pages, Bill payer) {
+                throw new AssertionError("there is no group");
+            }
+
+            @Override
+            public boolean isKswapdLate() {
+                return false;
+            }
+
+            @Override
+            public void awaitKswapd(Task sleeper) {
+                throw new AssertionError("kswapd is not late");
+            }
+
+            @Override
+            public void outOfMemory() {
+                throw new AssertionError("nobody gives up");
             }
         });
         return allocator;

@@ -14,15 +14,13 @@ class DirectReclaimTest {
     private static final CostModel COSTS = CostModel.priors();
 
     private final Bench bench = Bench.empty();
-    private final DirectReclaim direct =
-            new DirectReclaim(bench.cache(), bench.machine().counters(), COSTS);
 
     @Test
     void itFrees32PagesAndTheTaskPays() {
         bench.readIn(0, 31 * 20, false);
         bench.bill().settle();
 
-        assertThat(direct.reclaim(bench.task(), bench.bill())).isEqualTo(32);
+        assertThat(reclaim(1)).isEqualTo(32);
 
         assertThat(bench.bill().settle()).isEqualTo(COSTS.of(Cost.DIRECT_RECLAIM) + 32 * COSTS.of(Cost.RECLAIM_FOLIO));
         assertThat(bench.count(Counter.ALLOCSTALL)).isEqualTo(1);
@@ -37,7 +35,7 @@ class DirectReclaimTest {
         bench.beginRead(0, 31 * 20, false);
         bench.readIn(31 * 20, 31 * 2, false);
 
-        assertThat(direct.reclaim(bench.task(), bench.bill())).isGreaterThanOrEqualTo(32);
+        assertThat(reclaim(1)).isGreaterThanOrEqualTo(32);
         assertThat(bench.count(Counter.PGSCAN_DIRECT)).isGreaterThan(31 * 20);
     }
 
@@ -45,8 +43,19 @@ class DirectReclaimTest {
     void itGivesUpWhereNothingCanBeFreed() {
         bench.beginRead(0, 31 * 4, false);
 
-        assertThat(direct.reclaim(bench.task(), bench.bill())).isZero();
+        assertThat(reclaim(1)).isZero();
         assertThat(bench.count(Counter.ALLOCSTALL)).isEqualTo(1);
         assertThat(bench.count(Counter.PGSTEAL_DIRECT)).isZero();
+    }
+
+    @Test
+    void aLargeFolioTakesAsManyPagesAsItHas() {
+        bench.readIn(0, 31 * 20, false);
+
+        assertThat(reclaim(200)).isBetween(200L, 231L);
+    }
+
+    private long reclaim(long pages) {
+        return bench.machine().reclaim().reclaimDirectly(bench.task(), pages, bench.bill());
     }
 }

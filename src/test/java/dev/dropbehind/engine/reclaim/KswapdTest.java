@@ -2,6 +2,8 @@ package dev.dropbehind.engine.reclaim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.cpu.TaskBody;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Mark;
@@ -132,13 +134,57 @@ class KswapdTest {
         pass(bench, 200 * MILLI);
         bench.endRead(0, 31 * BATCHES_TO_LOW);
 
-        assertThat(reclaim(bench).reclaimDirectly(bench.task(), bench.bill())).isPositive();
+        assertThat(reclaim(bench).reclaimDirectly(bench.task(), 1, bench.bill()))
+                .isPositive();
         reclaim(bench).wakeKswapd();
         pass(bench, 10 * MILLI);
 
         assertThat(bench.machine().zone().freePages()).isGreaterThan(192);
         assertThat(bench.count(Counter.PGSTEAL_KSWAPD)).isPositive();
         bench.check();
+    }
+
+    @Test
+    void aTaskWaitsWhileMemoryIsFarBelowMinAndGoesOnWhenItIsNot() {
+        Bench bench = filled();
+        long missing = bench.machine().zone().freePages() - 60;
+        bench.machine().counters().add(Counter.NR_FREE_PAGES, -missing);
+        long[] free = new long[1];
+
+        bench.machine().cpus().start(waiter(bench, free));
+        pass(bench, 10 * MILLI);
+
+        assertThat(bench.count(Counter.PGSCAN_DIRECT_THROTTLE)).isEqualTo(1);
+        assertThat(free[0]).isGreaterThan(64);
+        assertThat(bench.count(Counter.PGSCAN_DIRECT)).isZero();
+    }
+
+    @Test
+    void aWaitingTaskGoesOnWhenKswapdGivesUp() {
+        Bench bench = lockedFull();
+        long missing = bench.machine().zone().freePages() - 60;
+        bench.machine().counters().add(Counter.NR_FREE_PAGES, -missing);
+        long[] free = new long[1];
+
+        bench.machine().cpus().start(waiter(bench, free));
+        pass(bench, 200 * MILLI);
+
+        assertThat(free[0]).isEqualTo(60);
+        assertThat(bench.memory().mustWaitForKswapd()).isFalse();
+    }
+
+    /** Returns a task that waits where it must and then notes how much is free. */
+    private static Task waiter(Bench bench, long[] free) {
+        Task[] self = new Task[1];
+        self[0] = new Task("waiter", Counter.APPLICATION_CPU_NANOS, () -> {
+            if (bench.memory().mustWaitForKswapd()) {
+                reclaim(bench).awaitKswapd(self[0]);
+                return TaskBody.ASLEEP;
+            }
+            free[0] = bench.machine().zone().freePages();
+            return TaskBody.EXITED;
+        });
+        return self[0];
     }
 
     private static double cpuPerFreedPage(Bench bench) {
