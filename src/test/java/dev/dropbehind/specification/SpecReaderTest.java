@@ -3,6 +3,7 @@ package dev.dropbehind.specification;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.Epoch;
 import dev.dropbehind.engine.spec.FileSpec;
@@ -54,6 +55,17 @@ class SpecReaderTest {
             assertThat(ufs.timing().readLatencyNanos()).isEqualTo(90_000);
             assertThat(ufs.timing().readBytesPerSecond()).isEqualTo(2L << 30);
         });
+    }
+
+    @Test
+    void theFirstTouchOfAPageIsATimeOfTheMachine() {
+        SimulationSpec said = SpecReader.read(
+                json("{'jobs': [" + JOB + "], 'machine': {'profile': 'vm-nvme', 'guestFirstTouchNanos': 800}}"));
+        SimulationSpec profiles = SpecReader.read(json("{'jobs': [" + JOB + "], 'machine': {'profile': 'vm-nvme'}}"));
+
+        assertThat(said.machine().costs().of(Cost.GUEST_FIRST_TOUCH)).isEqualTo(800);
+        assertThat(said.machine().costs().fittedCosts()).isEmpty();
+        assertThat(profiles.machine()).isEqualTo(Profile.VM_NVME.machine());
     }
 
     @Test
