@@ -85,15 +85,29 @@ final class ValidationReader {
 
     private static Optional<Subject> subject(Fields from, Optional<Scenario> scenario) {
         Map<String, Variant> variants = new TreeMap<>();
-        scenario.ifPresent(known -> known.variants().forEach(variant -> variants.put(variant.name(), variant)));
+        scenario.ifPresent(known -> variants.putAll(byName(known)));
         Optional<Variant> variant = required(from, "variant", from.word("variant", variants));
         return scenario.flatMap(known -> variant.map(one -> new Subject(known, one)));
+    }
+
+    private static Optional<Subject> gainOver(Fields from, Subject subject, Statistic statistic) {
+        Optional<Subject> over = from.word("gainOver", byName(subject.scenario()))
+                .map(variant -> new Subject(subject.scenario(), variant));
+        if (over.isPresent() && statistic == Statistic.ONSET) {
+            from.fault("gainOver", "There is no gain of an onset.");
+        }
+        return over;
+    }
+
+    private static Map<String, Variant> byName(Scenario scenario) {
+        return scenario.variants().stream().collect(Collectors.toMap(Variant::name, Function.identity()));
     }
 
     private Figure figure(Fields from, Subject subject) {
         Metric metric = required(from, "metric", from.word("metric", MetricNames.byId()))
                 .orElse(Metric.READ_MIBPS);
         Statistic statistic = from.word("statistic", STATISTICS).orElse(Statistic.MEAN);
+        Optional<Subject> over = gainOver(from, subject, statistic);
         Optional<PublishedSeries> table = subject.published(metric);
         Seconds seconds = from.find("seconds")
                 .flatMap(node -> parsed(from, "seconds", node, Seconds::of))
@@ -104,13 +118,14 @@ final class ValidationReader {
                 text(from, "label"),
                 subject,
                 metric,
+                over.orElse(null),
                 statistic,
                 seconds,
-                published(from, table, statistic, seconds),
+                published(from, table, over.map(other -> gainBase(other, metric)), statistic, seconds),
                 from.word("role", ROLES)
                         .or(() -> table.map(PublishedSeries::role))
                         .orElseGet(() -> missing(from, "role", Role.CHECK)),
-                tolerance(from, table),
+                tolerance(from, over.isPresent() ? Optional.empty() : table),
                 from.text("source", MAX_TEXT)
                         .or(() -> table.map(PublishedSeries::source))
                         .orElseGet(() -> missing(from, "source", "")),
@@ -125,15 +140,30 @@ final class ValidationReader {
         return id;
     }
 
+    /** Returns what was published of the variant that a gain is over, nothing or one series. */
+    private static List<PublishedSeries> gainBase(Subject subject, Metric metric) {
+        return subject.published(metric).stream().toList();
+    }
+
+    /** Reads what was published, or takes it from the table; a gain takes two. */
     private static double published(
-            Fields from, Optional<PublishedSeries> table, Statistic statistic, Seconds seconds) {
+            Fields from,
+            Optional<PublishedSeries> table,
+            Optional<List<PublishedSeries>> over,
+            Statistic statistic,
+            Seconds seconds) {
         Optional<JsonNode> own = from.find("published");
         if (own.isPresent() && !own.get().isNumber()) {
             from.fault("published", "This must be a number.");
         }
-        return own.map(node -> node.asDouble(0))
-                .or(() -> table.map(series -> of(from, series, statistic, seconds)))
-                .orElseGet(() -> missing(from, "published", 0.0));
+        Optional<Double> tables = table.map(series -> of(from, series, statistic, seconds));
+        Optional<Double> numbers = over.isEmpty()
+                ? tables
+                : over.get().stream()
+                        .findFirst()
+                        .map(series -> of(from, series, statistic, seconds))
+                        .flatMap(base -> tables.map(value -> Figure.gain(value, base)));
+        return own.map(node -> node.asDouble(0)).or(() -> numbers).orElseGet(() -> missing(from, "published", 0.0));
     }
 
     private static double of(Fields from, PublishedSeries series, Statistic statistic, Seconds seconds) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.spec.Epoch;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.SimulationSpec;
@@ -54,6 +55,32 @@ class ScenarioCatalogueTest {
                         tuple("dontcache", Metric.READ_MIBPS, Role.CHECK, 37_394.0),
                         tuple("cached", Metric.KSWAPD_CPU, Role.FIT, 2_009.84),
                         tuple("dontcache", Metric.KSWAPD_CPU, Role.CHECK, 12.0));
+    }
+
+    @Test
+    void theBlockReadIsThatOfTheMessage() {
+        Scenario scenario = catalogue.find("block-dontcache-read").orElseThrow();
+
+        assertThat(scenario.variants())
+                .extracting(Variant::name)
+                .containsExactly("normal", "dontcache", "normal-memory-full");
+        for (Variant variant : scenario.variants()) {
+            SimulationSpec spec = variant.spec();
+            assertThat(spec.machine().profile()).isEqualTo(Profile.VM_NVME);
+            assertThat(spec.kernel().epoch()).isEqualTo(Epoch.E3);
+            assertThat(spec.kernel().toggles().all()).contains(Toggle.BDEV_FOP_DONTCACHE);
+            assertThat(spec.fileSystem().type()).isEqualTo(FileSystemSpec.Type.BDEV);
+            assertThat(spec.durationNanos()).isEqualTo(14_000_000_000L);
+            assertThat(spec.jobs()).singleElement().satisfies(job -> {
+                assertThat(job.blockSizeBytes()).isEqualTo(65_536);
+                assertThat(job.sizeBytes()).isEqualTo(45L << 30);
+            });
+        }
+        assertThat(scenario.published())
+                .extracting(PublishedSeries::variant, PublishedSeries::metric, PublishedSeries::role, s -> sum(s))
+                .containsExactly(
+                        tuple("normal", Metric.READ_MIBPS, Role.FIT, 16_517.6),
+                        tuple("dontcache", Metric.READ_MIBPS, Role.FIT, 25_769.4));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.dropbehind.specification;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.Epoch;
 import dev.dropbehind.engine.spec.FileSpec;
@@ -54,6 +55,17 @@ class SpecReaderTest {
             assertThat(ufs.timing().readLatencyNanos()).isEqualTo(90_000);
             assertThat(ufs.timing().readBytesPerSecond()).isEqualTo(2L << 30);
         });
+    }
+
+    @Test
+    void theFirstTouchOfAPageIsATimeOfTheMachine() {
+        SimulationSpec said = SpecReader.read(
+                json("{'jobs': [" + JOB + "], 'machine': {'profile': 'vm-nvme', 'guestFirstTouchNanos': 800}}"));
+        SimulationSpec profiles = SpecReader.read(json("{'jobs': [" + JOB + "], 'machine': {'profile': 'vm-nvme'}}"));
+
+        assertThat(said.machine().costs().of(Cost.GUEST_FIRST_TOUCH)).isEqualTo(800);
+        assertThat(said.machine().costs().fittedCosts()).isEmpty();
+        assertThat(profiles.machine()).isEqualTo(Profile.VM_NVME.machine());
     }
 
     @Test
@@ -200,6 +212,13 @@ class SpecReaderTest {
             {'readLatency': 80}             | device     | /device/readLatency         | with a unit
             {'readLatency': '80us', 'readLatencyNanos': 80000} | device | /device/readLatencyNanos | once
             {'failures': [{'at': '5s'}]}    | device     | /device/failures            | this version
+            """)
+    void faultsOfSectionsNameTheirPlace(String section, String name, String pointer, String detail) {
+        assertFault("{'jobs': [" + JOB + "], '" + name + "': " + section + "}", pointer, detail);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
             {'type': 'nfsd'}                | fileSystem | /fileSystem/type            | this version
             {'type': 'f3fs'}                | fileSystem | /fileSystem/type            | "f2fs"
             {'blockSize': 3}                | fileSystem | /fileSystem/blockSize       | 512 to 65536
@@ -214,7 +233,7 @@ class SpecReaderTest {
             {'toggles': {'f2fs.fopDontcache': 1}}   | kernel | /kernel/toggles/f2fs.fopDontcache | true or false
             {'interleaving': true}          | kernel     | /kernel/interleaving        | this version
             """)
-    void faultsOfSectionsNameTheirPlace(String section, String name, String pointer, String detail) {
+    void faultsOfFileSystemAndKernelNameTheirPlace(String section, String name, String pointer, String detail) {
         assertFault("{'jobs': [" + JOB + "], '" + name + "': " + section + "}", pointer, detail);
     }
 
