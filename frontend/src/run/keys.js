@@ -19,7 +19,8 @@ export function keysOf(actions) {
     { code: 'Digit1', label: '1', does: 'charts', action: () => actions.tab(0) },
     { code: 'Digit2', label: '2', does: 'table', action: () => actions.tab(1) },
     { code: 'Digit3', label: '3', does: 'kernel files', action: () => actions.tab(2) },
-    { code: 'Digit4', label: '4', does: 'spec', action: () => actions.tab(3) },
+    { code: 'Digit4', label: '4', does: 'events', action: () => actions.tab(3) },
+    { code: 'Digit5', label: '5', does: 'spec', action: () => actions.tab(4) },
     { code: 'KeyB', label: 'b', does: 'compare with the next variant', action: actions.baseline },
     ...[1, 2, 3, 4].map((place) => ({
       code: `Digit${place}`,

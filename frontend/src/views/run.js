@@ -6,6 +6,7 @@ import { AccountBlock } from '../run/account-block.js';
 import { Connection } from '../run/connection.js';
 import { CopyButton } from '../run/copy-button.js';
 import { CursorLine } from '../run/cursor-line.js';
+import { EventsTab } from '../run/events-tab.js';
 import { ExportMenu } from '../run/export-menu.js';
 import { KernelTab } from '../run/kernel-tab.js';
 import { Keys } from '../run/keys.js';
@@ -24,7 +25,7 @@ import { restoreTheme, toggleTheme } from '../theme.js';
 import { toggleUnits } from '../unit-switch.js';
 
 /** The parts that listen by themselves from the first moment on. */
-const CONNECTED = ['controls', 'table', 'kernel', 'spec', 'share', 'exports', 'cursor', 'tabs', 'keys'];
+const CONNECTED = ['controls', 'table', 'kernel', 'events', 'spec', 'share', 'exports', 'cursor', 'tabs', 'keys'];
 
 /** The page of one run: its state, its controls, its charts as they grow, its texts. */
 export class RunView {
@@ -53,6 +54,7 @@ export class RunView {
       }),
       table: new TableTab(root, this.#id),
       kernel: new KernelTab(root, this.#id),
+      events: new EventsTab(root, this.#id),
       spec: new SpecTab(root, (text) => this.#parts.connection.notice(text)),
       share: new CopyButton(this.#part('share'), () => address.href),
       exports: new ExportMenu(this.#part('export'), `run-${this.#id}`, () => this.#picture()),
@@ -113,6 +115,7 @@ export class RunView {
     this.#grid.connect();
     this.#account = new AccountBlock(this.#part('account-block'), this.#columns, request);
     this.#parts.kernel.begin(shown, state);
+    this.#parts.events.begin(shown, state);
     this.#parts.spec.begin(run, scenario, state.baseline);
     this.#parts.cursor.begin(shown);
     this.#say('shown', shownWords(variants));
@@ -176,6 +179,7 @@ export class RunView {
       this.#parts.table.refresh();
     }
     this.#parts.kernel.show(id === 'kernel');
+    this.#parts.events.show(id === 'events');
     this.#request();
   }
 
@@ -215,6 +219,7 @@ export class RunView {
     if (this.#grid !== null) {
       this.#parts.cursor.draw();
       this.#parts.kernel.refresh();
+      this.#parts.events.refresh();
       this.#parts.spec.compare(this.#state.baseline);
       this.#parts.header.reach(this.#columns.lastSecond);
       this.#account.draw(this.#state.baseline);

@@ -1,15 +1,19 @@
 package dev.dropbehind.engine;
 
+import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.machine.Invariants;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.machine.MachineBuilder;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Sample;
+import dev.dropbehind.engine.measure.Trace;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.workload.JobFailure;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One simulated machine, advanced by whoever holds it, one thread at a time. It has no side effects and asks no clock:
@@ -18,7 +22,7 @@ import java.util.List;
 public final class Simulation {
 
     /** Changes whenever the same spec could give another digest. */
-    public static final String ENGINE_VERSION = "0.2.0";
+    public static final String ENGINE_VERSION = "0.3.0";
 
     private static final long SECOND_NANOS = 1_000_000_000;
 
@@ -29,8 +33,13 @@ public final class Simulation {
 
     /** Builds the machine at time zero. */
     public Simulation(SimulationSpec spec) {
+        this(spec, null);
+    }
+
+    /** Builds the machine at time zero; somebody may be told what happens, which changes nothing. */
+    Simulation(SimulationSpec spec, @Nullable Trace trace) {
         this.spec = spec;
-        machine = MachineBuilder.build(spec);
+        machine = MachineBuilder.build(spec, trace);
         invariants = new Invariants(machine, spec.seed());
     }
 
@@ -87,6 +96,33 @@ public final class Simulation {
                 machine.workload().failures().stream().map(Simulation::error).toList(),
                 machine.timeline().executed(),
                 machine.sampler().digest());
+    }
+
+    /** Returns the files in the order in which jobs name them, with what is cached of each now. */
+    public List<CachedFile> files() {
+        return machine.files().stream().map(Simulation::cachedFile).toList();
+    }
+
+    /**
+     * Returns what is cached of a file now, in the order of its pages.
+     *
+     * @param file one of {@link #files}
+     * @param fromPage where to begin; a folio that holds this page is seen whole
+     * @param limit how many runs at most
+     */
+    public List<FolioRun> folios(CachedFile file, int fromPage, int limit) {
+        Mapping mapping = machine.cache().mappings().get(file.number());
+        return FolioWalk.of(machine.cache().folios(), mapping, fromPage, limit);
+    }
+
+    /** Returns how many events have begun. */
+    long events() {
+        return machine.timeline().executed();
+    }
+
+    private static CachedFile cachedFile(Inode inode) {
+        Mapping mapping = inode.mapping();
+        return new CachedFile(mapping.id(), inode.name(), mapping.filePages(), mapping.cachedPages());
     }
 
     private static JobError error(JobFailure failure) {

@@ -1,7 +1,5 @@
 package dev.dropbehind.engine;
 
-import dev.dropbehind.engine.cache.FolioTable;
-import dev.dropbehind.engine.cache.FolioView;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.machine.Invariants;
 import dev.dropbehind.engine.machine.Machine;
@@ -95,31 +93,9 @@ public final class SteppedSimulation {
     }
 
     private List<FolioRun> folios() {
-        List<FolioRun> runs = new ArrayList<>();
-        for (Mapping mapping : machine.cache().mappings()) {
-            int end = mapping.filePages();
-            for (int page = mapping.nextPresent(0, end); page < end; page = mapping.nextPresent(page, end)) {
-                FolioRun run = runAt(mapping.folioAt(page));
-                append(runs, run);
-                page = run.firstPage() + run.pages();
-            }
-        }
-        return runs;
-    }
-
-    private FolioRun runAt(int folio) {
-        FolioTable table = machine.cache().folios();
-        FolioView view = table.view(folio);
-        return new FolioRun(view.mapping(), view.firstPage(), table.pages(folio), view.flags());
-    }
-
-    private static void append(List<FolioRun> runs, FolioRun run) {
-        if (!runs.isEmpty() && runs.getLast().continuesIn(run)) {
-            FolioRun last = runs.removeLast();
-            runs.add(new FolioRun(last.file(), last.firstPage(), last.pages() + run.pages(), last.flags()));
-        } else {
-            runs.add(run);
-        }
+        return machine.cache().mappings().stream()
+                .flatMap(mapping -> FolioWalk.of(machine.cache().folios(), mapping, 0, mapping.filePages()).stream())
+                .toList();
     }
 
     /** Keeps what it hears until it is asked. */

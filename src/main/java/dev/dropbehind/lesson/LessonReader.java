@@ -7,6 +7,7 @@ import dev.dropbehind.specification.Faults;
 import dev.dropbehind.specification.Fields;
 import dev.dropbehind.specification.MergePatch;
 import dev.dropbehind.specification.SpecReader;
+import dev.dropbehind.trace.KindNames;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.dropbehind.lesson;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.specification.SpecDocument;
 import dev.dropbehind.specification.SpecWriter;
+import dev.dropbehind.trace.KindNames;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.dropbehind.lesson;
 
 import dev.dropbehind.engine.measure.Fact;
+import dev.dropbehind.trace.KindNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

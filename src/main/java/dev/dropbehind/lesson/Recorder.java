@@ -9,6 +9,7 @@ import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.scenario.Variant;
+import dev.dropbehind.trace.KindNames;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;

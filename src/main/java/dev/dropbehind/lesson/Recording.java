@@ -2,6 +2,7 @@ package dev.dropbehind.lesson;
 
 import dev.dropbehind.engine.FreeMarks;
 import dev.dropbehind.engine.measure.Fact;
+import dev.dropbehind.trace.KindNames;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;

@@ -27,6 +27,16 @@ public final class BusyException extends RuntimeException {
         return new BusyException(limit + " streams are open already; try again later.", "viewerLimit", limit);
     }
 
+    /** Too many replays are under way. */
+    static BusyException tooManyReplays(int limit) {
+        return new BusyException(limit + " replays are under way already; try again later.", "replayLimit", limit);
+    }
+
+    /** Live runs leave no memory for another machine. */
+    static BusyException noPagesLeft(long limit) {
+        return new BusyException("Live runs leave no memory for a replay; try again later.", "pageLimit", limit);
+    }
+
     /** Nothing begins any more. */
     static BusyException stopping() {
         return new BusyException("The service is stopping; try again later.", "stopping", 0);

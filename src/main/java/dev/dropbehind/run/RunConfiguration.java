@@ -66,6 +66,11 @@ class RunConfiguration {
     }
 
     @Bean
+    Replays replays(RunExecutor executor, RunProperties limits) {
+        return new Replays(executor, limits);
+    }
+
+    @Bean
     RunTables runTables(RunService runs, ScenarioCatalogue catalogue) {
         return new RunTables(runs, catalogue);
     }

@@ -294,6 +294,25 @@ final class RunExecutor implements AutoCloseable {
         return first;
     }
 
+    /** Takes memory for a machine that is no run's; false where live runs leave too little. */
+    synchronized boolean takePages(long pages) {
+        if (livePages + pages > limits.pageLimit()) {
+            return false;
+        }
+        livePages += pages;
+        return true;
+    }
+
+    /** Gives memory back that was taken. */
+    void givePages(long pages) {
+        synchronized (this) {
+            livePages -= pages;
+            if (!closed) {
+                workers.execute(this::admit);
+            }
+        }
+    }
+
     private void beat() {
         notifier.execute(() -> tasks.values().forEach(task -> task.feed().beat()));
     }

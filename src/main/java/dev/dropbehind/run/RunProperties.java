@@ -24,6 +24,8 @@ import org.springframework.validation.annotation.Validated;
  * @param viewerLimit streams open at the same time
  * @param waitLimit how long an answer may be held back until a run is over
  * @param attemptLimit how often a second may be begun in which the process ends every time
+ * @param replayLimit replays at the same time: runs that are run again for their events or folios
+ * @param replayTimeLimit time of one processor for one replay, estimated before and measured meanwhile
  * @param pauseLimit how long a run may be paused before it is cancelled
  * @param heartbeat how often an idle stream says that it lives
  * @param node the name under which this process holds runs, unique among those that share a database; a process that
@@ -45,6 +47,8 @@ public record RunProperties(
         @DefaultValue("10000") @Min(1) int viewerLimit,
         @DefaultValue("5m") @NotNull Duration waitLimit,
         @DefaultValue("20") @Min(1) @Max(1000) int attemptLimit,
+        @DefaultValue("2") @Min(1) @Max(64) int replayLimit,
+        @DefaultValue("30s") @NotNull Duration replayTimeLimit,
         @DefaultValue("1h") @NotNull Duration pauseLimit,
         @DefaultValue("15s") @NotNull Duration heartbeat,
         @DefaultValue("node") @NotBlank @Size(max = 100) String node,

@@ -76,7 +76,7 @@ public record RunView(
      * @param marks what happened for the first time
      * @param errors calls that failed
      * @param spec what is simulated, complete
-     * @param links where its kernel files and reports are
+     * @param links where its kernel files, reports and events are
      */
     @Schema(name = "RunVariant")
     public record Variant(
@@ -90,13 +90,15 @@ public record RunView(
             VariantLinks links) {}
 
     /**
-     * Where the kernel files and the reports of a variant are.
+     * Where the kernel files, the reports and the events of a variant are.
      *
      * @param fs the root of its files
      * @param sar what {@code sar -r 1} prints
      * @param pidstat what {@code pidstat 1} prints
+     * @param events its event log
+     * @param folios its folio map
      */
-    public record VariantLinks(String fs, String sar, String pidstat) {}
+    public record VariantLinks(String fs, String sar, String pidstat, String events, String folios) {}
 
     /**
      * Something that happened for the first time.
@@ -213,7 +215,7 @@ public record RunView(
 
     private static VariantLinks links(RunId run, RunVariant variant) {
         String self = "/api/v1/runs/" + run + "/variants/" + variant.name();
-        return new VariantLinks(self + "/fs/", self + "/sar", self + "/pidstat");
+        return new VariantLinks(self + "/fs/", self + "/sar", self + "/pidstat", self + "/events", self + "/folios");
     }
 
     private static Links links(RunId id) {

@@ -1,5 +1,6 @@
 package dev.dropbehind.specification;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Locale;
 import java.util.Map;
@@ -7,10 +8,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sizes and times as texts. A size without a unit is bytes; {@code k}, {@code kb} and {@code KiB} are all 1024. */
+/**
+ * Sizes and times as texts. A size without a unit is bytes; {@code k}, {@code kb} and {@code KiB} are all 1024. A time
+ * may have decimals, {@code 1.5s}, as long as it is a whole number of nanoseconds.
+ */
 final class Units {
 
     private static final Pattern NUMBER_AND_UNIT = Pattern.compile("\\s*(\\d{1,19})\\s*([A-Za-zµ]*)\\s*");
+    private static final Pattern DECIMALS = Pattern.compile("\\s*(\\d{1,10}\\.\\d{1,9})\\s*([A-Za-zµ]+)\\s*");
     private static final Map<String, Long> TIMES = Map.of(
             "ns", 1L,
             "us", 1_000L,
@@ -38,7 +43,19 @@ final class Units {
 
     /** Returns a time in nanoseconds, or nothing where the text is not one or is beyond 292 years. */
     static Optional<Long> nanos(String text) {
+        Matcher decimals = DECIMALS.matcher(text);
+        if (decimals.matches()) {
+            return wholeNanos(decimals.group(1), decimals.group(2));
+        }
         return read(text, unit -> TIMES.getOrDefault(unit, 0L));
+    }
+
+    private static Optional<Long> wholeNanos(String number, String unit) {
+        long size = TIMES.getOrDefault(unit.toLowerCase(Locale.ROOT), 0L);
+        BigDecimal nanos =
+                new BigDecimal(number).multiply(BigDecimal.valueOf(size)).stripTrailingZeros();
+        boolean fits = size > 0 && nanos.scale() <= 0 && nanos.toBigInteger().bitLength() < Long.SIZE;
+        return fits ? Optional.of(nanos.longValueExact()) : Optional.empty();
     }
 
     /** Returns a time in the largest unit in which it is a whole number. */

@@ -39,17 +39,18 @@ class LayersTest {
     private static final List<String> LOWER = List.of("cpu", "measure", "time");
 
     /** What each package of the service may use of the others. */
-    private static final Map<String, List<String>> SERVICE = Map.of(
-            "dashboard", List.of("run", "lesson", "scenario", "specification", "validation"),
-            "run", List.of("procfs", "scenario", "specification"),
-            "procfs", List.of(),
-            "scenario", List.of("procfs", "specification"),
-            "lesson", List.of("scenario", "specification"),
-            "specification", List.of(),
-            "reference", List.of("specification"),
-            "calibration", List.of("scenario"),
-            "validation", List.of("scenario", "specification"),
-            "platform", List.of("run", "lesson", "scenario", "specification", "validation"));
+    private static final Map<String, List<String>> SERVICE = Map.ofEntries(
+            Map.entry("dashboard", List.of("run", "lesson", "scenario", "specification", "validation")),
+            Map.entry("run", List.of("procfs", "scenario", "specification", "trace")),
+            Map.entry("procfs", List.of()),
+            Map.entry("trace", List.of()),
+            Map.entry("scenario", List.of("procfs", "specification")),
+            Map.entry("lesson", List.of("scenario", "specification", "trace")),
+            Map.entry("specification", List.of()),
+            Map.entry("reference", List.of("specification")),
+            Map.entry("calibration", List.of("scenario")),
+            Map.entry("validation", List.of("scenario", "specification")),
+            Map.entry("platform", List.of("run", "lesson", "scenario", "specification", "validation")));
 
     private static final DescribedPredicate<JavaClass> THE_DOOR = resideInAnyPackage(
                     ENGINE, ENGINE + ".spec..", ENGINE + ".measure..")

@@ -148,7 +148,7 @@ class RunPageStateIT {
     void digitsChooseTabsAndTheBackButtonLeadsBack() {
         try (Viewer viewer = open(Screen.DESKTOP_DARK, "")) {
             Page page = viewer.page();
-            List<String> tabs = List.of("charts", "table", "kernel", "spec");
+            List<String> tabs = List.of("charts", "table", "kernel", "events", "spec");
             for (int i = 1; i < tabs.size(); i++) {
                 page.keyboard().press("Digit" + (i + 1));
                 assertThat(page.locator("#" + tabs.get(i))).isVisible();
@@ -158,8 +158,9 @@ class RunPageStateIT {
             assertThat(viewer.part("cursor")).hasText("30 s");
             page.waitForURL("**/*t=30*");
             page.goBack();
-            assertThat(page.locator("#kernel")).isVisible();
+            assertThat(page.locator("#events")).isVisible();
             assertThat(viewer.part("cursor")).hasText("31 s");
+            page.goBack();
             page.goBack();
             page.goBack();
             assertThat(page.locator("#charts")).isVisible();

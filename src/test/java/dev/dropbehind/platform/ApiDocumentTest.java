@@ -132,6 +132,12 @@ class ApiDocumentTest {
                 "ProfileView",
                 "ToggleView",
                 "EpochView",
+                "EventPage",
+                "EventView",
+                "CallView",
+                "CauseView",
+                "FolioMapPage",
+                "RunOfFolios",
                 "ValidationView",
                 "FigureView",
                 "ScoreView",
@@ -202,6 +208,13 @@ class ApiDocumentTest {
                 .contains("Last-Event-ID", "after");
         assertThat(text(stream.at("/responses/429/headers/Retry-After"), "description"))
                 .isNotBlank();
+    }
+
+    @Test
+    void theParametersOfAnEventLogAreDescribed() {
+        assertThat(operation("GET /api/v1/runs/{id}/variants/{variant}/events").get("parameters"))
+                .extracting(parameter -> text(parameter, "name"))
+                .containsExactlyInAnyOrder("id", "variant", "from", "to", "kind", "limit", "after", "format");
     }
 
     private JsonNode operation(String mapping) {

@@ -62,6 +62,8 @@ abstract class RunServiceFixture {
                 10,
                 hour,
                 2,
+                2,
+                hour,
                 pauseLimit,
                 Duration.ofSeconds(15),
                 "test",

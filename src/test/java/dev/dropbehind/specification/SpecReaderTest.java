@@ -221,6 +221,13 @@ class SpecReaderTest {
             {'readLatency': 80}             | device     | /device/readLatency         | with a unit
             {'readLatency': '80us', 'readLatencyNanos': 80000} | device | /device/readLatencyNanos | once
             {'failures': [{'at': '5s'}]}    | device     | /device/failures            | this version
+            """)
+    void faultsOfSectionsNameTheirPlace(String section, String name, String pointer, String detail) {
+        assertFault("{'jobs': [" + JOB + "], '" + name + "': " + section + "}", pointer, detail);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
             {'type': 'nfsd'}                | fileSystem | /fileSystem/type            | this version
             {'type': 'f3fs'}                | fileSystem | /fileSystem/type            | "f2fs"
             {'blockSize': 3}                | fileSystem | /fileSystem/blockSize       | 512 to 65536
@@ -235,7 +242,7 @@ class SpecReaderTest {
             {'toggles': {'f2fs.fopDontcache': 1}}   | kernel | /kernel/toggles/f2fs.fopDontcache | true or false
             {'interleaving': true}          | kernel     | /kernel/interleaving        | this version
             """)
-    void faultsOfSectionsNameTheirPlace(String section, String name, String pointer, String detail) {
+    void faultsOfFileSystemAndKernelNameTheirPlace(String section, String name, String pointer, String detail) {
         assertFault("{'jobs': [" + JOB + "], '" + name + "': " + section + "}", pointer, detail);
     }
 

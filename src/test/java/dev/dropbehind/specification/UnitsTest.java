@@ -35,13 +35,23 @@ class UnitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"20s, 20000000000", "250ms, 250000000", "80us, 80000", "80µs, 80000", "5ns, 5", "2m, 120000000000"})
+    @CsvSource({
+        "20s, 20000000000",
+        "250ms, 250000000",
+        "80us, 80000",
+        "80µs, 80000",
+        "5ns, 5",
+        "2m, 120000000000",
+        "1.5s, 1500000000",
+        "0.000001ms, 1",
+        "1.234567890s, 1234567890"
+    })
     void timesAreNanoseconds(String text, long nanos) {
         assertThat(Units.nanos(text)).contains(nanos);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "20", "s", "1.5s", "1d", "9999999999h"})
+    @ValueSource(strings = {"", "20", "s", "1.5", "1.5d", ".5s", "1.5ns", "1d", "9999999999h", "9999999999.5h"})
     void otherTextsAreNoTimes(String text) {
         assertThat(Units.nanos(text)).isEmpty();
     }

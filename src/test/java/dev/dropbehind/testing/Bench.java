@@ -12,6 +12,7 @@ import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.machine.MachineBuilder;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.memory.TaskMemory;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
@@ -56,7 +57,13 @@ public final class Bench {
      * @param maxSiblings the most folios a row stands for
      */
     public static Bench withPages(long all, long cached, int maxSiblings) {
-        return of(Specs.small().pages(all, 0, cached).job(idle(all)).spec(), maxSiblings);
+        return of(
+                Specs.small()
+                        .fileSystem(FileSystemSpec.Type.XFS)
+                        .pages(all, 0, cached)
+                        .job(idle(all))
+                        .spec(),
+                maxSiblings);
     }
 
     /**
@@ -67,7 +74,10 @@ public final class Bench {
      * @param reservedPages pages charged to it that are not page cache
      */
     public static Bench withCgroup(@Nullable Long maxPages, @Nullable Long highPages, long reservedPages) {
-        Specs specs = Specs.small().pages(4096, reservedPages, 0).job(idle(4096));
+        Specs specs = Specs.small()
+                .fileSystem(FileSystemSpec.Type.XFS)
+                .pages(4096, reservedPages, 0)
+                .job(idle(4096));
         return of(specs.cgroup(2, maxPages, highPages, reservedPages).spec(), FolioTable.MAX_SIBLINGS);
     }
 

@@ -46,6 +46,11 @@ final class Disk {
         return file;
     }
 
+    /** Returns the files in the order in which jobs name them. */
+    List<Inode> files() {
+        return List.copyOf(files.values());
+    }
+
     private void lay(String name, long sizeBytes) {
         int pages = Pages.holding(sizeBytes);
         int room = upToBlock(pages);

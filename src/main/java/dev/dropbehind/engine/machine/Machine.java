@@ -4,6 +4,7 @@ import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.fs.FileSystem;
+import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.measure.Sampler;
@@ -13,11 +14,13 @@ import dev.dropbehind.engine.memory.Zone;
 import dev.dropbehind.engine.reclaim.Reclaim;
 import dev.dropbehind.engine.time.Timeline;
 import dev.dropbehind.engine.workload.Workload;
+import java.util.List;
 
 /**
  * The assembled parts of one machine.
  *
  * @param cgroup the memory cgroup of the jobs
+ * @param files the files in the order in which jobs name them
  * @param reservedPages memory that is neither cache nor ever free
  */
 public record Machine(
@@ -34,6 +37,7 @@ public record Machine(
         BioTable bios,
         FileSystem fileSystem,
         Workload workload,
+        List<Inode> files,
         long totalPages,
         long reservedPages) {
 

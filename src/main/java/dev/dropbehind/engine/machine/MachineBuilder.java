@@ -104,9 +104,9 @@ public final class MachineBuilder {
     /**
      * Returns a machine at time zero that tells what happens; what it does is the same.
      *
-     * @param trace who is told
+     * @param trace who is told, null for nobody
      */
-    public static Machine build(SimulationSpec spec, Trace trace) {
+    public static Machine build(SimulationSpec spec, @Nullable Trace trace) {
         return new MachineBuilder(spec, FolioTable.MAX_SIBLINGS, trace).machine();
     }
 
@@ -114,7 +114,8 @@ public final class MachineBuilder {
         allocator.relieveBy(reclaim);
         cache.insertInitially(cache.newMapping((int) cachedPages), (int) cachedPages);
         reclaim.start();
-        startJobs();
+        Disk disk = new Disk(fileSystem, spec);
+        startJobs(disk);
         return new Machine(
                 timeline,
                 counters,
@@ -129,6 +130,7 @@ public final class MachineBuilder {
                 bios,
                 fileSystem,
                 workload,
+                disk.files(),
                 totalPages,
                 reservedPages);
     }
@@ -160,9 +162,8 @@ public final class MachineBuilder {
         return new BlockLayer(cpus, timeline, costs, seeds).queue(spec.device(), bios, counters);
     }
 
-    private void startJobs() {
+    private void startJobs(Disk disk) {
         Dropbehind dropbehind = new Dropbehind(cache, counters, costs, has(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS));
-        Disk disk = new Disk(fileSystem, spec);
         for (JobSpec jobSpec : spec.jobs()) {
             Inode inode = disk.fileOf(jobSpec);
             for (int number = 0; number < jobSpec.numjobs(); number++) {

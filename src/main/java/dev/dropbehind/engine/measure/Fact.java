@@ -156,6 +156,23 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
             return words;
         }
 
+        /** Returns whether it is a rule of read-ahead, by which the pages it names are about to be read. */
+        public boolean isRule() {
+            return switch (this) {
+                case WINDOW_AT_START,
+                        WINDOW_CONTINUES_LAST_CALL,
+                        WINDOW_OVERSIZED,
+                        WINDOW_RANDOM,
+                        WINDOW_BEHIND_CACHED_RUN,
+                        WINDOW_AT_MARKER,
+                        WINDOW_BEHIND_GAP,
+                        WINDOW_FORCED,
+                        WINDOW_FALLBACK,
+                        PAGE_READ_ALONE -> true;
+                default -> false;
+            };
+        }
+
         /** Returns names of kernel functions, the outer first: labels to search by. */
         public List<String> path() {
             return path;

@@ -69,6 +69,11 @@ public record SimulationSpec(
         return new SimulationSpec(machine, memory, other, fileSystem, kernel, jobs, files, durationNanos, seed);
     }
 
+    /** Returns the same spec that is over at another time. */
+    public SimulationSpec withDuration(long nanos) {
+        return new SimulationSpec(machine, memory, device, fileSystem, kernel, jobs, nanos, seed);
+    }
+
     /** Returns the same spec with another seed. */
     public SimulationSpec withSeed(long other) {
         return new SimulationSpec(machine, memory, device, fileSystem, kernel, jobs, files, durationNanos, other);

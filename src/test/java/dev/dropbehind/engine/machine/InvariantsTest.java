@@ -393,6 +393,7 @@ class InvariantsTest {
                 machine.bios(),
                 machine.fileSystem(),
                 machine.workload(),
+                machine.files(),
                 machine.totalPages(),
                 machine.reservedPages());
     }

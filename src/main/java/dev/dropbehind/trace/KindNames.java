@@ -1,4 +1,4 @@
-package dev.dropbehind.lesson;
+package dev.dropbehind.trace;
 
 import dev.dropbehind.engine.measure.Fact;
 import java.util.Arrays;
@@ -7,15 +7,16 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Kinds of facts by the names they have in lesson files and in JSON, as {@code foliosCreated}. */
-final class KindNames {
+/** Kinds of facts by the names they have in addresses, in lesson files and in JSON, as {@code foliosCreated}. */
+public final class KindNames {
 
     private static final Map<String, Fact.Kind> BY_NAME =
             Arrays.stream(Fact.Kind.values()).collect(Collectors.toUnmodifiableMap(KindNames::of, Function.identity()));
 
     private KindNames() {}
 
-    static String of(Enum<?> constant) {
+    /** Returns the name of a kind, or of another constant in the same manner. */
+    public static String of(Enum<?> constant) {
         StringBuilder name = new StringBuilder();
         for (String word : constant.name().split("_", -1)) {
             String lower = word.toLowerCase(Locale.ROOT);
@@ -24,7 +25,8 @@ final class KindNames {
         return name.toString();
     }
 
-    static Map<String, Fact.Kind> all() {
+    /** Returns all kinds by their names. */
+    public static Map<String, Fact.Kind> all() {
         return BY_NAME;
     }
 }

@@ -1,0 +1,89 @@
+package dev.dropbehind.trace;
+
+import dev.dropbehind.engine.measure.Fact;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Kinds of facts that one looks at together. */
+public enum EventGroup {
+    BIO("device reads"),
+    COMPLETION("completions"),
+    READAHEAD("read-ahead"),
+    SYSCALL("system calls"),
+    FOLIO("folios"),
+    WAIT("waits"),
+    RECLAIM("reclaim");
+
+    private static final Map<String, EventGroup> BY_NAME =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(KindNames::of, Function.identity()));
+
+    private final String words;
+
+    EventGroup(String words) {
+        this.words = words;
+    }
+
+    /** Returns what is in it, in a few words. */
+    public String words() {
+        return words;
+    }
+
+    /** Returns all groups by their names, as {@code bio}. */
+    public static Map<String, EventGroup> all() {
+        return BY_NAME;
+    }
+
+    /** Returns its kinds. */
+    public Set<Fact.Kind> kinds() {
+        Set<Fact.Kind> kinds = EnumSet.allOf(Fact.Kind.class);
+        kinds.removeIf(kind -> of(kind) != this);
+        return Collections.unmodifiableSet(kinds);
+    }
+
+    /** Returns the group of a kind; a new kind must be given one here. */
+    public static EventGroup of(Fact.Kind kind) {
+        return switch (kind) {
+            case CALL_BEGINS, CALL_RETURNS -> SYSCALL;
+            case PAGE_MISSING,
+                    MARKER_MET,
+                    MARKER_SET,
+                    WINDOW_AT_START,
+                    WINDOW_CONTINUES_LAST_CALL,
+                    WINDOW_OVERSIZED,
+                    WINDOW_RANDOM,
+                    WINDOW_BEHIND_CACHED_RUN,
+                    WINDOW_AT_MARKER,
+                    WINDOW_BEHIND_GAP,
+                    WINDOW_FORCED,
+                    WINDOW_FALLBACK,
+                    PAGE_READ_ALONE -> READAHEAD;
+            case FOLIOS_FOUND,
+                    FOLIOS_CREATED,
+                    FOLIOS_MARKED_DROPBEHIND,
+                    COPIED,
+                    DROPPED,
+                    DROP_SKIPPED,
+                    INVALIDATED,
+                    FILLED_WITH_ZEROES -> FOLIO;
+            case BIO_SUBMITTED -> BIO;
+            case BIO_ENDED, FOLIOS_UPTODATE -> COMPLETION;
+            case WAITS_FOR_READ, WAITS_FOR_KSWAPD -> WAIT;
+            case KSWAPD_WOKEN,
+                    KSWAPD_SLEEPS,
+                    SCANNED,
+                    RECLAIMED,
+                    KEPT,
+                    DEACTIVATED,
+                    REFAULTED,
+                    DIRECT_RECLAIM,
+                    CGROUP_RECLAIM,
+                    CGROUP_OVER_HIGH,
+                    OUT_OF_MEMORY -> RECLAIM;
+        };
+    }
+}

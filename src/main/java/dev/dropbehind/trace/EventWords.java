@@ -1,0 +1,93 @@
+package dev.dropbehind.trace;
+
+import dev.dropbehind.engine.CachedFile;
+import dev.dropbehind.engine.LogEntry;
+import dev.dropbehind.engine.measure.Fact;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Says in a sentence what an entry of an event log is about; time and actor stand before it. */
+public final class EventWords {
+
+    private final Map<Integer, String> files;
+
+    /** Knows the names of these files. */
+    public EventWords(List<CachedFile> files) {
+        this.files = files.stream().collect(Collectors.toUnmodifiableMap(CachedFile::number, CachedFile::name));
+    }
+
+    /** Returns the name of the file a fact is about, or nothing where it is about none that a job names. */
+    public Optional<String> fileOf(Fact fact) {
+        return Optional.ofNullable(files.get(fact.file()));
+    }
+
+    /**
+     * Returns what happened: {@code read pages 32–63 of data: marker met at page 16 by read(65536, 32768)}.
+     *
+     * @param entry the entry
+     */
+    public String of(LogEntry entry) {
+        Fact fact = entry.fact();
+        return switch (fact.kind()) {
+            case CALL_BEGINS -> "begins " + call(entry) + ofFile(fact);
+            case CALL_RETURNS -> "returns " + fact.count() + " bytes from " + call(entry) + ofFile(fact);
+            case BIO_SUBMITTED -> "read " + range(fact) + because(entry);
+            case BIO_ENDED -> "bio of " + pages(fact) + " completed";
+            case KSWAPD_WOKEN, KSWAPD_SLEEPS -> fact.kind().words() + " at " + fact.count() + " free pages";
+            case SCANNED -> fact.count() + " " + fact.kind().words();
+            case DIRECT_RECLAIM -> fact.kind().words() + " of " + pages(fact);
+            default -> ordinary(fact);
+        };
+    }
+
+    private String ordinary(Fact fact) {
+        if (fact.kind().subject() != Fact.Subject.FOLIOS) {
+            return fact.kind().words() + ", " + pages(fact);
+        }
+        return fact.kind().isRule()
+                ? range(fact) + ": " + fact.kind().words()
+                : range(fact) + " " + fact.kind().words();
+    }
+
+    private String range(Fact fact) {
+        long last = fact.first() + fact.count() - 1;
+        return (fact.count() == 1 ? "page " + fact.first() : "pages " + fact.first() + "–" + last) + ofFile(fact);
+    }
+
+    private String ofFile(Fact fact) {
+        return fileOf(fact).map(name -> " of " + name).orElse("");
+    }
+
+    private static String pages(Fact fact) {
+        return fact.count() + (fact.count() == 1 ? " page" : " pages");
+    }
+
+    private static String call(LogEntry entry) {
+        LogEntry.Call call = entry.call();
+        return call == null ? "a call" : "read(" + call.offset() + ", " + call.length() + ")";
+    }
+
+    private static String because(LogEntry entry) {
+        LogEntry.Cause cause = entry.cause();
+        return cause == null ? "" : ": " + because(cause, call(entry));
+    }
+
+    private static String because(LogEntry.Cause cause, String call) {
+        String page = "page " + cause.page();
+        return switch (cause.rule()) {
+            case WINDOW_AT_START -> page + ", the start of the file, missed by " + call;
+            case WINDOW_CONTINUES_LAST_CALL -> page + ", right behind the last call, missed by " + call;
+            case WINDOW_OVERSIZED -> page + " missed by " + call + ", longer than the read-ahead limit";
+            case WINDOW_RANDOM -> page + ", behind nothing like a stream, missed by " + call;
+            case WINDOW_BEHIND_CACHED_RUN -> page + ", behind a run of cached pages, missed by " + call;
+            case WINDOW_AT_MARKER -> "marker met at " + page + " by " + call;
+            case WINDOW_BEHIND_GAP -> "marker of another window met at " + page + " by " + call;
+            case WINDOW_FORCED -> page + " missed by " + call + " with read-ahead off";
+            case WINDOW_FALLBACK -> "no place for a large folio in the window that " + call + " opened at " + page;
+            case PAGE_READ_ALONE -> page + " missed and read alone by " + call;
+            default -> throw new IllegalArgumentException(cause.rule() + " is no rule of read-ahead");
+        };
+    }
+}
