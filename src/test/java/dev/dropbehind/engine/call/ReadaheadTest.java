@@ -33,17 +33,42 @@ class ReadaheadTest {
 
     @Test
     void readsOf32KibAreAlwaysOneWindowAhead() {
+        Mapping singlePages = bench.cache().newMapping(file.filePages());
+
+        readahead.decideSync(singlePages, 0, 8);
+        window(0, 16, 8);
+
+        readahead.decideAsync(singlePages, 8, 1, 8);
+        window(16, 32, 16);
+
+        readahead.decideAsync(singlePages, 16, 1, 8);
+        window(48, 32, 48);
+
+        readahead.decideAsync(singlePages, 48, 1, 8);
+        window(80, 32, 80);
+    }
+
+    @Test
+    void largeFoliosGrowByTwoOrdersAWindowWhoseEndIsAMultipleOfThem() {
         readahead.decideSync(file, 0, 8);
+        order(0);
         window(0, 16, 8);
 
         readahead.decideAsync(file, 8, 1, 8);
+        order(2);
         window(16, 32, 16);
 
-        readahead.decideAsync(file, 16, 1, 8);
+        readahead.decideAsync(file, 16, 4, 8);
+        order(4);
         window(48, 32, 48);
 
-        readahead.decideAsync(file, 48, 1, 8);
-        window(80, 32, 80);
+        readahead.decideAsync(file, 48, 16, 8);
+        order(4);
+        window(80, 16, 80);
+
+        readahead.decideAsync(file, 80, 16, 8);
+        order(5);
+        window(96, 32, 96);
     }
 
     @Test
@@ -194,6 +219,10 @@ class ReadaheadTest {
 
     private void rule(Kind kind) {
         assertThat(readahead.rule()).isEqualTo(kind);
+    }
+
+    private void order(int order) {
+        assertThat(readahead.order()).isEqualTo(order);
     }
 
     private void window(int first, int pages, int marker) {
