@@ -365,7 +365,7 @@ public final class PageCache {
         int judged = 0;
         for (int page = first; page < end; ) {
             int stop = Math.min(end, page + (folios.maxSiblings() << order));
-            if (mapping.shadowPages() > 0) {
+            if (mapping.nextShadow(page, stop) < stop) {
                 // Draining a batch moves what the next folio is compared with; large folios drain it one by one.
                 int folioRoom = order == 0 ? lists.batchRoom(cpu) : 1;
                 stop = Math.min(stop, page + (folioRoom << order));

@@ -37,6 +37,7 @@ public final class Workingset {
     private final ShadowNodes nodes;
     private final long[] clock = new long[Cgroup.MAX_GROUPS];
     private final int stepShift;
+    private final int[] shadows = new int[FolioTable.MAX_SIBLINGS];
     private long evictedPages;
     private long forgottenPages;
 
@@ -72,11 +73,12 @@ public final class Workingset {
     /** Leaves the shadows of folios that reclaim takes, for the sake of a group. */
     void evict(PageIndex index, int folio, int target) {
         boolean workingset = folios.hasAny(folio, FolioFlags.WORKINGSET);
-        int pages = 1 << folios.order(folio);
-        for (int page = folios.firstPage(folio); page < folios.endPage(folio); page += pages) {
-            index.evict(page, page + pages, shadow(target, workingset));
-            advance(target, pages);
+        int order = folios.order(folio);
+        for (int sibling = 0; sibling < folios.siblings(folio); sibling++) {
+            shadows[sibling] = shadow(target, workingset);
+            advance(target, 1 << order);
         }
+        index.evict(folios.firstPage(folio), folios.endPage(folio), order, shadows);
         evictedPages += folios.pages(folio);
     }
 
