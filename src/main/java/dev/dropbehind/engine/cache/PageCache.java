@@ -339,16 +339,17 @@ public final class PageCache {
         return lists.oldest(LruLists.ISOLATED);
     }
 
-    /** Puts isolated folios back at the head of the list they came from. */
+    /** Puts isolated folios that reclaim has looked at back at the head of the list they came from. */
     public void putBack(int folio) {
         lists.unlink(folio);
+        folios.clear(folio, REFERENCED);
         lists.putOnList(folio);
     }
 
-    /** Puts isolated active folios at the head of the inactive list. */
+    /** Puts isolated active folios at the head of the inactive list; one that was referenced stays so. */
     public void deactivate(int folio) {
         lists.unlink(folio);
-        folios.clear(folio, ACTIVE | REFERENCED);
+        folios.clear(folio, ACTIVE);
         folios.set(folio, WORKINGSET);
         lists.putOnList(folio);
         lists.count(Counter.PGDEACTIVATE, folios.cgroup(folio), folios.pages(folio));
