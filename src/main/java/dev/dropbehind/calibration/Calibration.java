@@ -134,7 +134,8 @@ public final class Calibration {
         for (FittedConstant constant : constants) {
             double error = constant.simulated(samplesOf(constant)) / constant.published() - 1;
             if (Math.abs(error) > WORTH_CORRECTING) {
-                long value = constant.corrected(Objects.requireNonNull(ran.get(constant.variant())), samplesOf(constant));
+                long value =
+                        constant.corrected(Objects.requireNonNull(ran.get(constant.variant())), samplesOf(constant));
                 specs.replaceAll((variant, spec) -> constant.with(spec, value));
             }
         }

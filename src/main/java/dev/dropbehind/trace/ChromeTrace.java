@@ -126,7 +126,7 @@ public final class ChromeTrace {
         switch (fact.kind()) {
             case CALL_BEGINS -> thread(fact.actor());
             case CALL_RETURNS -> endCall(entry);
-            case WAITS_FOR_READ -> waits.put(fact.actor(), entry);
+            case WAITS_FOR_READ, WAITS_FOR_KSWAPD -> waits.put(fact.actor(), entry);
             case BIO_SUBMITTED -> beginRead(entry);
             case FOLIOS_UPTODATE -> endRead(entry);
             case KSWAPD_WOKEN -> {

@@ -121,7 +121,7 @@ final class ValidationReader {
                 over.orElse(null),
                 statistic,
                 seconds,
-                published(from, table, over.map(other -> other.published(metric)), statistic, seconds),
+                published(from, table, over.map(other -> gainBase(other, metric)), statistic, seconds),
                 from.word("role", ROLES)
                         .or(() -> table.map(PublishedSeries::role))
                         .orElseGet(() -> missing(from, "role", Role.CHECK)),
@@ -140,11 +140,16 @@ final class ValidationReader {
         return id;
     }
 
+    /** Returns what was published of the variant that a gain is over, nothing or one series. */
+    private static List<PublishedSeries> gainBase(Subject subject, Metric metric) {
+        return subject.published(metric).stream().toList();
+    }
+
     /** Reads what was published, or takes it from the table; a gain takes two. */
     private static double published(
             Fields from,
             Optional<PublishedSeries> table,
-            Optional<Optional<PublishedSeries>> over,
+            Optional<List<PublishedSeries>> over,
             Statistic statistic,
             Seconds seconds) {
         Optional<JsonNode> own = from.find("published");
@@ -154,7 +159,8 @@ final class ValidationReader {
         Optional<Double> tables = table.map(series -> of(from, series, statistic, seconds));
         Optional<Double> numbers = over.isEmpty()
                 ? tables
-                : over.get()
+                : over.get().stream()
+                        .findFirst()
                         .map(series -> of(from, series, statistic, seconds))
                         .flatMap(base -> tables.map(value -> Figure.gain(value, base)));
         return own.map(node -> node.asDouble(0)).or(() -> numbers).orElseGet(() -> missing(from, "published", 0.0));

@@ -75,12 +75,6 @@ final class IntBlocks {
         used[block] -= count;
     }
 
-    /** Empties a block. */
-    void clear(int block) {
-        replace(block, 0, 1 << shift, NONE);
-        used[block] = 0;
-    }
-
     boolean isEmpty(int block) {
         return used[block] == 0;
     }

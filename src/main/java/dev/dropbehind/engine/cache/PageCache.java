@@ -274,6 +274,11 @@ public final class PageCache {
         detach(folio, cpu);
     }
 
+    /** Forgets the shadows of a range: what has been invalidated leaves none. */
+    public void forgetShadows(Mapping mapping, int first, int end) {
+        workingset.forget(mapping, first, end);
+    }
+
     /** Frees the index leaves of the oldest shadows while there are too many. */
     public void shrinkShadows() {
         while (workingset.hasTooManyNodes()) {

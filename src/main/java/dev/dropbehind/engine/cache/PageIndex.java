@@ -61,7 +61,7 @@ final class PageIndex {
     void insert(int first, int end, int folio) {
         for (int page = first; page < end; page = nextLeaf(page)) {
             int leaf = leafFor(page);
-            clearShadows(leaf, page & LEAF_MASK, pagesInLeaf(page, end));
+            overwrittenShadows += clearShadows(leaf, page & LEAF_MASK, pagesInLeaf(page, end));
             leaves.fill(leaf, page & LEAF_MASK, pagesInLeaf(page, end), folio);
             cachedIn[leaf] += pagesInLeaf(page, end);
             listUnlessCached(leaf, page);
@@ -108,17 +108,24 @@ final class PageIndex {
         }
     }
 
-    /** Forgets all shadows of the leaf of a page, which holds nothing else; returns how many there were. */
-    int forgetShadows(int page) {
-        int leaf = leafAt(page);
-        assert cachedIn[leaf] == 0 : "leaf of page " + page;
-        int forgotten = leaves.used(leaf);
-        shadowPages -= forgotten;
-        leaves.clear(leaf);
-        shadowNodes.remove(nodeOf[leaf]);
-        nodeOf[leaf] = NONE;
-        releaseLeaf(page, leaf);
+    /** Forgets the shadows of a range; returns how many there were. */
+    int forgetShadows(int first, int end) {
+        int forgotten = 0;
+        for (int page = nextShadow(first, end); page < end; page = nextShadow(page, end)) {
+            int leaf = leafAt(page);
+            forgotten += clearShadows(leaf, page & LEAF_MASK, pagesInLeaf(page, end));
+            if (leaves.isEmpty(leaf)) {
+                shadowNodes.remove(nodeOf[leaf]);
+                nodeOf[leaf] = NONE;
+                releaseLeaf(page, leaf);
+            }
+        }
         return forgotten;
+    }
+
+    /** Forgets all shadows of the leaf of a page; returns how many there were. */
+    int forgetShadows(int page) {
+        return forgetShadows(page & ~LEAF_MASK, nextLeaf(page));
     }
 
     /** Returns the first page in a range that is not cached, or the end of the range. */
@@ -164,17 +171,19 @@ final class PageIndex {
         return leaf == NONE ? NONE : leaves.get(leaf, page & LEAF_MASK);
     }
 
-    private void clearShadows(int leaf, int slot, int count) {
+    private int clearShadows(int leaf, int slot, int count) {
         if (leaves.used(leaf) == cachedIn[leaf]) {
-            return;
+            return 0;
         }
+        int cleared = 0;
         for (int i = slot; i < slot + count; i++) {
             if (leaves.get(leaf, i) < NONE) {
                 leaves.clear(leaf, i, 1);
-                shadowPages--;
-                overwrittenShadows++;
+                cleared++;
             }
         }
+        shadowPages -= cleared;
+        return cleared;
     }
 
     /** Keeps the list of leaves that hold only shadows. */

@@ -61,7 +61,7 @@ public final class Workingset {
         return evictedPages;
     }
 
-    /** Returns the pages whose shadow was freed with its leaf so far. */
+    /** Returns the pages whose shadow was freed with its leaf, or because the page was said not to be needed. */
     public long forgottenPages() {
         return forgottenPages;
     }
@@ -132,6 +132,11 @@ public final class Workingset {
     boolean hasTooManyNodes() {
         long cached = counters.get(Counter.NR_ACTIVE_FILE) + counters.get(Counter.NR_INACTIVE_FILE);
         return counters.get(Counter.WORKINGSET_NODES) > cached / PAGES_PER_NODE;
+    }
+
+    /** Forgets the shadows of a range. */
+    void forget(Mapping mapping, int first, int end) {
+        forgottenPages += mapping.index().forgetShadows(first, end);
     }
 
     /** Returns the number of the mapping that the oldest leaf is of. */

@@ -8,7 +8,7 @@ import dev.dropbehind.engine.Simulation;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Sample;
 import dev.dropbehind.engine.spec.Epoch;
-import dev.dropbehind.engine.spec.FileSystemSpec.Type;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.KernelSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
@@ -32,7 +32,7 @@ class TogglesTest {
     @ParameterizedTest
     @EnumSource(Toggle.class)
     void everyToggleMovesAValueThatItNames(Toggle toggle) {
-        Type type = typeFor(toggle);
+        FileSystemSpec.Type type = typeFor(toggle);
         List<Toggle> others =
                 toggle == Toggle.MM_DROP_ONLY_WHOLE_FOLIOS ? List.of(Toggle.MM_RWF_DONTCACHE) : toggle.needs();
         List<Sample> before = simulation(type, others).advanceTo(Long.MAX_VALUE);
@@ -51,7 +51,7 @@ class TogglesTest {
         "F2FS_FOP_DONTCACHE, F2FS",
         "BDEV_FOP_DONTCACHE, BDEV"
     })
-    void dontcacheIsRefusedWithoutItsToggleAndLeavesNothingBehindWithIt(Toggle toggle, Type type) {
+    void dontcacheIsRefusedWithoutItsToggleAndLeavesNothingBehindWithIt(Toggle toggle, FileSystemSpec.Type type) {
         Simulation without = simulation(type, toggle.needs());
         without.advanceTo(Long.MAX_VALUE);
         Simulation with = simulation(type, with(toggle));
@@ -68,7 +68,8 @@ class TogglesTest {
 
     @Test
     void pagesOfABlockDeviceAreBuffers() {
-        List<Sample> samples = simulation(Type.BDEV, List.of(), IoMode.CACHED).advanceTo(Long.MAX_VALUE);
+        List<Sample> samples =
+                simulation(FileSystemSpec.Type.BDEV, List.of(), IoMode.CACHED).advanceTo(Long.MAX_VALUE);
 
         assertThat(samples).allMatch(sample -> sample.value(Metric.CACHED) == 0);
         assertThat(samples.getLast().value(Metric.BUFFERS))
@@ -79,8 +80,8 @@ class TogglesTest {
     void foliosThatStayUntilTheyAreConsumedAreReadOnce() {
         List<Toggle> asIs = List.of(Toggle.MM_RWF_DONTCACHE);
 
-        assertThat(readFactor(simulation(Type.XFS, asIs))).isCloseTo(7.0 / 6, within(0.001));
-        assertThat(readFactor(simulation(Type.XFS, with(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS, asIs))))
+        assertThat(readFactor(simulation(FileSystemSpec.Type.XFS, asIs))).isCloseTo(7.0 / 6, within(0.001));
+        assertThat(readFactor(simulation(FileSystemSpec.Type.XFS, with(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS, asIs))))
                 .isCloseTo(1, within(0.001));
     }
 
@@ -97,11 +98,11 @@ class TogglesTest {
         return samples.stream().map(sample -> sample.value(metric)).toList();
     }
 
-    private static Type typeFor(Toggle toggle) {
+    private static FileSystemSpec.Type typeFor(Toggle toggle) {
         return switch (toggle) {
-            case F2FS_FOP_DONTCACHE -> Type.F2FS;
-            case BDEV_FOP_DONTCACHE -> Type.BDEV;
-            case MM_RWF_DONTCACHE, MM_DROP_ONLY_WHOLE_FOLIOS -> Type.XFS;
+            case F2FS_FOP_DONTCACHE -> FileSystemSpec.Type.F2FS;
+            case BDEV_FOP_DONTCACHE -> FileSystemSpec.Type.BDEV;
+            case MM_RWF_DONTCACHE, MM_DROP_ONLY_WHOLE_FOLIOS -> FileSystemSpec.Type.XFS;
         };
     }
 
@@ -115,11 +116,11 @@ class TogglesTest {
         return all;
     }
 
-    private static Simulation simulation(Type type, List<Toggle> on) {
+    private static Simulation simulation(FileSystemSpec.Type type, List<Toggle> on) {
         return simulation(type, on, IoMode.DONTCACHE);
     }
 
-    private static Simulation simulation(Type type, List<Toggle> on, IoMode mode) {
+    private static Simulation simulation(FileSystemSpec.Type type, List<Toggle> on, IoMode mode) {
         SimulationSpec spec = Specs.small()
                 .pages(1 << 20, 0, 0)
                 .fileSystem(type)
