@@ -2,10 +2,13 @@ package dev.dropbehind.engine.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.measure.Fact.Kind;
+import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.testing.Bench;
+import dev.dropbehind.testing.Specs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +18,11 @@ class ReadaheadTest {
 
     private static final int LARGEST_REQUEST = 256;
 
-    private final Bench bench = Bench.empty();
+    private final Bench bench = Bench.of(
+            Specs.small()
+                    .job(Specs.reader(IoMode.CACHED, 4096, Pages.bytes(16_384)))
+                    .spec(),
+            FolioTable.MAX_SIBLINGS);
     private final Mapping file = bench.file();
     private final Readahead readahead = new Readahead(32, LARGEST_REQUEST, false);
 
