@@ -40,40 +40,40 @@ class ReadaheadTest {
 
     @Test
     void readsOf32KibAreAlwaysOneWindowAhead() {
-        Mapping singlePages = bench.cache().newMapping(file.filePages());
-
-        readahead.decideSync(singlePages, 0, 8);
+        readahead.decideSync(file, 0, 8);
         window(0, 16, 8);
 
-        readahead.decideAsync(singlePages, 8, 1, 8);
+        readahead.decideAsync(file, 8, 1, 8);
         window(16, 32, 16);
 
-        readahead.decideAsync(singlePages, 16, 1, 8);
+        readahead.decideAsync(file, 16, 1, 8);
         window(48, 32, 48);
 
-        readahead.decideAsync(singlePages, 48, 1, 8);
+        readahead.decideAsync(file, 48, 1, 8);
         window(80, 32, 80);
     }
 
     @Test
     void largeFoliosGrowByTwoOrdersAWindowWhoseEndIsAMultipleOfThem() {
-        readahead.decideSync(file, 0, 8);
+        Mapping large = bench.cache().newMapping(file.filePages(), 0, 9, false);
+
+        readahead.decideSync(large, 0, 8);
         order(0);
         window(0, 16, 8);
 
-        readahead.decideAsync(file, 8, 1, 8);
+        readahead.decideAsync(large, 8, 1, 8);
         order(2);
         window(16, 32, 16);
 
-        readahead.decideAsync(file, 16, 4, 8);
+        readahead.decideAsync(large, 16, 4, 8);
         order(4);
         window(48, 32, 48);
 
-        readahead.decideAsync(file, 48, 16, 8);
+        readahead.decideAsync(large, 48, 16, 8);
         order(4);
         window(80, 16, 80);
 
-        readahead.decideAsync(file, 80, 16, 8);
+        readahead.decideAsync(large, 80, 16, 8);
         order(5);
         window(96, 32, 96);
     }
