@@ -64,6 +64,11 @@ final class IntBlocks {
         Arrays.fill(slots, from, from + count, number);
     }
 
+    /** Puts another number into a slot that holds one. */
+    void replace(int block, int slot, int number) {
+        slots[(block << shift) + slot] = number;
+    }
+
     /** Empties slots that hold a number. */
     void clear(int block, int slot, int count) {
         replace(block, slot, count, NONE);

@@ -89,14 +89,21 @@ final class PageIndex {
         }
     }
 
-    /** Leaves a shadow on a range that is cached. */
-    void evict(int first, int end, int shadow) {
-        assert shadow < NONE : shadow;
+    /**
+     * Leaves shadows on folios that are cached.
+     *
+     * @param order pages of each folio as a power of two
+     * @param shadows one a folio, in their order
+     */
+    void evict(int first, int end, int order, int[] shadows) {
         for (int page = first; page < end; page = nextLeaf(page)) {
             int leaf = leafAt(page);
-            leaves.replace(leaf, page & LEAF_MASK, pagesInLeaf(page, end), shadow);
-            cachedIn[leaf] -= pagesInLeaf(page, end);
-            shadowPages += pagesInLeaf(page, end);
+            int pages = pagesInLeaf(page, end);
+            for (int i = page; i < page + pages; i++) {
+                leaves.replace(leaf, i & LEAF_MASK, shadows[(i - first) >> order]);
+            }
+            cachedIn[leaf] -= pages;
+            shadowPages += pages;
             listUnlessCached(leaf, page);
         }
     }

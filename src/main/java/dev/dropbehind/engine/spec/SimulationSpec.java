@@ -71,7 +71,7 @@ public record SimulationSpec(
 
     /** Returns the same spec that is over at another time. */
     public SimulationSpec withDuration(long nanos) {
-        return new SimulationSpec(machine, memory, device, fileSystem, kernel, jobs, nanos, seed);
+        return new SimulationSpec(machine, memory, device, fileSystem, kernel, jobs, files, nanos, seed);
     }
 
     /** Returns the same spec with another seed. */
