@@ -56,7 +56,8 @@ test('the run of the experiment says who burned processor time and why', () => {
 
 test('removing pages is named as the reason only where as much was read', () => {
   const drops = { applicationCpuPercent: 50, dropbehindDropped: 100_000 };
-  const told = (values) => account({ one: { applicationCpuPercent: 30 }, two: { ...drops, ...values } }).comparison.join(' ');
+  const told = (values) => account({ one: { applicationCpuPercent: 30 }, two: { ...drops, ...values } })
+    .comparison.join(' ');
   assert.match(told({}), /because it removes its pages/);
   assert.doesNotMatch(told({ readMiBps: 900 }), /because/);
 });
