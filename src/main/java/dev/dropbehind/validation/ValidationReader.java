@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -113,6 +114,8 @@ final class ValidationReader {
                 .flatMap(node -> parsed(from, "seconds", node, Seconds::of))
                 .or(() -> table.map(series -> new Seconds(series.from(), series.to())))
                 .orElseGet(() -> missing(from, "seconds", new Seconds(1, 1)));
+        Function<Subject, Optional<Double>> number =
+                one -> one.published(metric).map(series -> of(from, series, statistic, seconds));
         return new Figure(
                 id(from),
                 text(from, "label"),
@@ -121,7 +124,7 @@ final class ValidationReader {
                 over.orElse(null),
                 statistic,
                 seconds,
-                published(from, table, over.map(other -> gainBase(other, metric)), statistic, seconds),
+                published(from, () -> ofTables(number, subject, over)),
                 from.word("role", ROLES)
                         .or(() -> table.map(PublishedSeries::role))
                         .orElseGet(() -> missing(from, "role", Role.CHECK)),
@@ -140,30 +143,19 @@ final class ValidationReader {
         return id;
     }
 
-    /** Returns what was published of the variant that a gain is over, nothing or one series. */
-    private static List<PublishedSeries> gainBase(Subject subject, Metric metric) {
-        return subject.published(metric).stream().toList();
-    }
-
-    /** Reads what was published, or takes it from the table; a gain takes two. */
-    private static double published(
-            Fields from,
-            Optional<PublishedSeries> table,
-            Optional<List<PublishedSeries>> over,
-            Statistic statistic,
-            Seconds seconds) {
+    private static double published(Fields from, Supplier<Optional<Double>> ofTables) {
         Optional<JsonNode> own = from.find("published");
         if (own.isPresent() && !own.get().isNumber()) {
             from.fault("published", "This must be a number.");
         }
-        Optional<Double> tables = table.map(series -> of(from, series, statistic, seconds));
-        Optional<Double> numbers = over.isEmpty()
-                ? tables
-                : over.get().stream()
-                        .findFirst()
-                        .map(series -> of(from, series, statistic, seconds))
-                        .flatMap(base -> tables.map(value -> Figure.gain(value, base)));
-        return own.map(node -> node.asDouble(0)).or(() -> numbers).orElseGet(() -> missing(from, "published", 0.0));
+        return own.map(node -> node.asDouble(0)).or(ofTables).orElseGet(() -> missing(from, "published", 0.0));
+    }
+
+    /** Returns the number of the subject's table, or by how much it is above that of another. */
+    private static Optional<Double> ofTables(
+            Function<Subject, Optional<Double>> number, Subject subject, Optional<Subject> over) {
+        Optional<Double> value = number.apply(subject);
+        return over.isEmpty() ? value : over.flatMap(number).flatMap(base -> value.map(of -> Figure.gain(of, base)));
     }
 
     private static double of(Fields from, PublishedSeries series, Statistic statistic, Seconds seconds) {

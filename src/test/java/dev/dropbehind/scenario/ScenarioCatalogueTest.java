@@ -8,6 +8,7 @@ import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.spec.Epoch;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
+import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
@@ -91,6 +92,18 @@ class ScenarioCatalogueTest {
                     .allSatisfy(series ->
                             assertThat(scenario.variant(series.variant())).isPresent());
         });
+    }
+
+    /** A service with a heap of 2 GiB takes so many pages: three quarters of it at 80 bytes a page. */
+    @Test
+    void everyScenarioFitsIntoAServiceWithTwoGibOfHeap() {
+        long limit = (2L << 30) * 3 / 4 / 80;
+
+        assertThat(catalogue.all())
+                .allSatisfy(scenario -> assertThat(scenario.variants().stream()
+                                .mapToLong(variant -> variant.spec().memory().ramBytes() >> Pages.SHIFT)
+                                .sum())
+                        .isLessThanOrEqualTo(limit));
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.Epoch;
+import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
@@ -35,6 +36,7 @@ public final class Specs {
     private boolean f2fsAcceptsDontcache = true;
     private final List<Toggle> patches = new ArrayList<>();
     private final List<JobSpec> jobs = new ArrayList<>();
+    private final List<FileSpec> files = new ArrayList<>();
     private long durationNanos = 30_000_000;
     private long seed = 1;
 
@@ -198,6 +200,12 @@ public final class Specs {
         return this;
     }
 
+    /** Says how a file lies on the device. */
+    public Specs file(FileSpec file) {
+        files.add(file);
+        return this;
+    }
+
     /** Sets the simulated time in nanoseconds. */
     public Specs duration(long nanos) {
         durationNanos = nanos;
@@ -224,6 +232,7 @@ public final class Specs {
                 fileSystem,
                 new KernelSpec(Epoch.E1, ToggleSet.of(toggles)),
                 jobs,
+                files,
                 durationNanos,
                 seed);
     }

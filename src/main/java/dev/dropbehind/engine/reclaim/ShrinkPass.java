@@ -18,7 +18,8 @@ import dev.dropbehind.engine.spec.CostModel;
  * takes folios until it has seen 32 pages, and the share shrinks by 32 however many they were.
  *
  * <p>The active lists are spared unless the inactive ones of all groups together are low, or folios have come back
- * active since reclaim last ended: then a new working set forms, and what is active may be stale (prepare_scan_control).
+ * active since reclaim last ended: then a new working set forms, and what is active may be stale
+ * (prepare_scan_control).
  *
  * <p>A round isolates folios off the old end and judges each: one that is locked, dirty, under writeback or used by
  * somebody goes back; a clean one that only the cache refers to is freed, whether it was referenced once or not, and

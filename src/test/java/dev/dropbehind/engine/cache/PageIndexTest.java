@@ -189,14 +189,19 @@ class PageIndexTest {
     }
 
     private void evict(int first, int end) {
-        index.evict(first, end, 0, IntStream.generate(() -> SHADOW).limit(end - first).toArray());
+        index.evict(
+                first,
+                end,
+                0,
+                IntStream.generate(() -> SHADOW).limit(end - first).toArray());
     }
 
     /** Leaves a shadow of its own on each folio; the size of folios changes from step to step. */
     private void evict(NavigableMap<Integer, Integer> reference, int first, int step) {
         int end = index.nextMissing(first, first + 50);
         int order = step % 3;
-        int[] ofFolios = IntStream.range(0, 50).map(folio -> SHADOW - step - folio).toArray();
+        int[] ofFolios =
+                IntStream.range(0, 50).map(folio -> SHADOW - step - folio).toArray();
         if (end > first) {
             index.evict(first, end, order, ofFolios);
             reference.subMap(first, end).clear();

@@ -54,6 +54,31 @@ class ReadaheadTest {
     }
 
     @Test
+    void largeFoliosGrowByTwoOrdersAWindowWhoseEndIsAMultipleOfThem() {
+        Mapping large = bench.cache().newMapping(file.filePages(), 0, 9, false);
+
+        readahead.decideSync(large, 0, 8);
+        order(0);
+        window(0, 16, 8);
+
+        readahead.decideAsync(large, 8, 1, 8);
+        order(2);
+        window(16, 32, 16);
+
+        readahead.decideAsync(large, 16, 4, 8);
+        order(4);
+        window(48, 32, 48);
+
+        readahead.decideAsync(large, 48, 16, 8);
+        order(4);
+        window(80, 16, 80);
+
+        readahead.decideAsync(large, 80, 16, 8);
+        order(5);
+        window(96, 32, 96);
+    }
+
+    @Test
     void aMissRightBehindTheLastCallOpensAWindowThere() {
         readahead.callEndedAt(Pages.bytes(100));
 
@@ -201,6 +226,10 @@ class ReadaheadTest {
 
     private void rule(Kind kind) {
         assertThat(readahead.rule()).isEqualTo(kind);
+    }
+
+    private void order(int order) {
+        assertThat(readahead.order()).isEqualTo(order);
     }
 
     private void window(int first, int pages, int marker) {
