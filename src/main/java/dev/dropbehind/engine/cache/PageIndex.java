@@ -148,11 +148,9 @@ final class PageIndex {
 
     /** Returns the first page in a range that has a shadow, or the end of the range. */
     int nextShadow(int first, int end) {
-        int page = first;
+        int page = shadowPages == 0 ? end : first;
         while (page < end && shadowOf(page) == NONE) {
-            int leaf = leafAt(page);
-            boolean none = leaf == NONE || leaves.used(leaf) == cachedIn[leaf];
-            page = none ? nextLeaf(page) : page + 1;
+            page = behindShadowless(page);
         }
         return Math.min(page, end);
     }
@@ -214,6 +212,15 @@ final class PageIndex {
         }
         int leaf = leafAt(page);
         return leaf == NONE || cachedIn[leaf] == 0 ? nextLeaf(page) : page + 1;
+    }
+
+    /** Returns the page behind what is known to have no shadow from a page without one on. */
+    private int behindShadowless(int page) {
+        if (branchAt(page) == NONE) {
+            return (page | ROOT_MASK) + 1;
+        }
+        int leaf = leafAt(page);
+        return leaf == NONE || leaves.used(leaf) == cachedIn[leaf] ? nextLeaf(page) : page + 1;
     }
 
     private int leafFor(int page) {

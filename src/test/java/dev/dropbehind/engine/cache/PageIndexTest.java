@@ -13,6 +13,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -136,6 +137,18 @@ class PageIndexTest {
     }
 
     @Test
+    @Timeout(10)
+    void theWayToAShadowIsAsShortThroughTheLongestFile() {
+        int end = Pages.holding(JobSpec.MAX_FILE_BYTES);
+        index.insert(end - 8, end, 1);
+        evict(end - 8, end);
+
+        for (int times = 0; times < 5_000; times++) {
+            assertThat(index.nextShadow(0, end)).isEqualTo(end - 8);
+        }
+    }
+
+    @Test
     void whatIsDroppedBesideShadowsLeavesNone() {
         index.insert(0, 10, 1);
         evict(0, 5);
@@ -163,6 +176,7 @@ class PageIndexTest {
             }
             assertThat(index.find(first)).isEqualTo(reference.getOrDefault(first, NONE));
             assertThat(index.nextPresent(first, first + 1000)).isEqualTo(nextPresent(reference, first, first + 1000));
+            assertThat(index.nextShadow(first, first + 1000)).isEqualTo(nextPresent(shadows, first, first + 1000));
             if (step % 5 == 0 && nodes.oldest() != NONE) {
                 forget(reference, nodes.pageOf(nodes.oldest()));
             }
