@@ -360,7 +360,7 @@ public final class Invariants {
         long shadows = 0;
         long overwritten = 0;
         for (Mapping mapping : machine.cache().mappings()) {
-            int end = mapping.filePages();
+            int end = mapping.endOfLastBlock();
             for (int page = mapping.nextShadow(0, end); page < end; page = mapping.nextShadow(page + 1, end)) {
                 shadows++;
             }
