@@ -54,6 +54,14 @@ test('the run of the experiment says who burned processor time and why', () => {
   assert.match(comparison.join(' '), /processor time: 50 % of a core against 34 % of a core in seconds 1–31, because/);
 });
 
+test('removing pages is named as the reason only where as much was read', () => {
+  const drops = { applicationCpuPercent: 50, dropbehindDropped: 100_000 };
+  const told = (values) => account({ one: { applicationCpuPercent: 30 }, two: { ...drops, ...values } })
+    .comparison.join(' ');
+  assert.match(told({}), /because it removes its pages/);
+  assert.doesNotMatch(told({ readMiBps: 900 }), /because/);
+});
+
 test('before the first second there is nothing to say', () => {
   const columns = new SampleColumns(['cached'], METRICS);
   assert.equal(accountOf([{ name: 'cached', title: 'cached', marks: [] }], columns), null);

@@ -15,6 +15,16 @@ test('every chart has a title and says what moves it', () => {
   CHARTS.forEach(({ metric, title, moves }) => assert.ok(title?.length > 0 && moves?.length > 40, metric));
 });
 
+test('every chart that a scenario asks for has words', () => {
+  const folder = new URL('../../src/main/resources/scenarios/', import.meta.url);
+  const asked = readdirSync(folder).flatMap((file) => {
+    const charts = readFileSync(new URL(file, folder), 'utf8').split(/^charts:$/m)[1].split(/^\S/m)[0];
+    return [...charts.matchAll(/- (\w+)/g)].map(([, metric]) => metric);
+  });
+  assert.ok(asked.length > 20);
+  asked.forEach((metric) => assert.ok(CHARTS.some((chart) => chart.metric === metric), metric));
+});
+
 test('no two charts show the same metric', () => {
   assert.equal(new Set(CHARTS.map((chart) => chart.metric)).size, CHARTS.length);
 });

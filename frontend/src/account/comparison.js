@@ -20,7 +20,7 @@ function speed(fact, base, words) {
     return `${fact.name} ${what} ${words.done(rate, fact)}, ${base.name} ${words.done(other, base)}, each in less than `
       + 'a second: too short for a rate.';
   }
-  if (Math.abs(rate - other) < SAME * other) {
+  if (isSame(rate, other)) {
     return `${fact.name} and ${base.name} ${what} at the same speed, ${words.rate(rate)} `
       + `(${words.difference(rate, other)}).`;
   }
@@ -28,12 +28,18 @@ function speed(fact, base, words) {
   return `${fact.name} was ${word} in ${ing}: ${words.rates(rate, other)} (${words.difference(rate, other)}).`;
 }
 
+function isSame(rate, other) {
+  return Math.abs(rate - other) < SAME * other;
+}
+
+/** Removing pages is the reason only where the job otherwise did the same. */
 function ownTime(fact, base, words) {
   if (Math.abs(fact.application - base.application) < SAME_POINTS) {
     return null;
   }
   const dearer = fact.application > base.application;
-  const reason = dearer && fact.dropped > base.dropped && fact.writeRate === 0
+  const didTheSame = isSame(fact.readRate, base.readRate) && fact.writeRate === 0;
+  const reason = dearer && fact.dropped > base.dropped && didTheSame
     ? ', because it removes its pages in its own time' : '';
   return `The job of ${fact.name} itself took ${dearer ? 'more' : 'less'} processor time: `
     + `${words.used(fact.application, fact)} against ${words.used(base.application, base)}`

@@ -35,7 +35,7 @@ export function factsOf(variant, columns) {
   const direct = marked('DIRECT_RECLAIM');
   const isReclaimed = wakes !== null || direct !== null;
   const reclaimWindow = after(wakes ?? direct ?? 0);
-  const cache = statistics('cachedKiB');
+  const cache = statisticsOf(pageCacheOf(columns));
   return {
     name: variant.name,
     title: variant.title,
@@ -57,7 +57,7 @@ export function factsOf(variant, columns) {
     application: mean('applicationCpuPercent'),
     total: SHARES.reduce((sum, share) => sum + mean(share), 0),
     cache,
-    cachedAtStart: cachedAtStart(variant.spec) ?? columns.column('cachedKiB')[0] ?? 0,
+    cachedAtStart: cachedAtStart(variant.spec) ?? pageCacheOf(columns)[0] ?? 0,
     free: statistics('memFreeKiB'),
     dirty: statistics('dirtyKiB'),
     transferred: (orZero(statistics('readMiBps').sum) + orZero(statistics('writeMiBps').sum)) * 1024,
@@ -67,6 +67,12 @@ export function factsOf(variant, columns) {
     failures: variant.errors?.length ?? 0,
     failure: failureOf(variant, DONE.every((metric) => orZero(statistics(metric).sum) === 0)),
   };
+}
+
+/** The page cache of files and block devices together, in KiB, second by second. */
+function pageCacheOf(columns) {
+  const buffers = columns.column('buffersKiB');
+  return Array.from(columns.column('cachedKiB'), (files, i) => files + orZero(buffers[i]));
 }
 
 /** What the page cache held before the first call, in KiB; undefined where the spec does not say. */

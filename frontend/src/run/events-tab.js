@@ -169,6 +169,7 @@ export class EventsTab {
   #say(text, isFailure) {
     setText(this.#part('event-notice-text'), text);
     this.#part('event-notice').hidden = text === '';
+    this.#part('event-notice').classList.toggle('notice', isFailure);
     this.#part('event-again').hidden = !isFailure;
   }
 

@@ -1,9 +1,11 @@
 package dev.dropbehind.calibration;
 
+import dev.dropbehind.engine.measure.Sample;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.MachineSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.scenario.PublishedSeries;
+import java.util.List;
 
 /** What kswapd spends on a clean folio, fixed by its share of a processor. */
 final class ReclaimCost extends FittedConstant {
@@ -15,6 +17,11 @@ final class ReclaimCost extends FittedConstant {
     @Override
     long in(SimulationSpec spec) {
         return spec.machine().costs().of(Cost.RECLAIM_FOLIO);
+    }
+
+    @Override
+    long corrected(SimulationSpec spec, List<Sample> samples) {
+        return inProportion(spec, samples);
     }
 
     @Override

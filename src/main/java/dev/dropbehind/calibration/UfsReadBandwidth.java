@@ -1,9 +1,11 @@
 package dev.dropbehind.calibration;
 
+import dev.dropbehind.engine.measure.Sample;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.scenario.PublishedSeries;
+import java.util.List;
 
 /** What the link of a UFS device carries, fixed by the throughput of a reader that it holds up. */
 final class UfsReadBandwidth extends FittedConstant {
@@ -15,6 +17,11 @@ final class UfsReadBandwidth extends FittedConstant {
     @Override
     long in(SimulationSpec spec) {
         return ufs(spec).timing().readBytesPerSecond();
+    }
+
+    @Override
+    long corrected(SimulationSpec spec, List<Sample> samples) {
+        return inProportion(spec, samples);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.dropbehind.dashboard;
 import dev.dropbehind.run.RunVariant;
 import dev.dropbehind.scenario.PublishedSeries;
 import dev.dropbehind.scenario.Scenario;
+import dev.dropbehind.scenario.Variant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param source where it was published
  * @param wallSeconds how long a run takes at the pace of the pages
  * @param sparklines small pictures of the published figures, at most {@value #SPARKLINES}
+ * @param variants what is compared, shown where nothing was published
  * @param lesson id of the lesson that shows why on a tiny machine, null where there is none
  */
 record ScenarioCard(
@@ -27,6 +29,7 @@ record ScenarioCard(
         String source,
         long wallSeconds,
         List<Sparkline> sparklines,
+        List<String> variants,
         @Nullable String lesson) {
 
     /** How many small pictures a card has room for. */
@@ -42,6 +45,7 @@ record ScenarioCard(
                 scenario.source().message(),
                 wallSeconds(scenario),
                 sparklines(scenario),
+                scenario.variants().stream().map(Variant::title).toList(),
                 lesson.orElse(null));
     }
 

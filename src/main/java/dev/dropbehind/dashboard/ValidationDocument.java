@@ -131,7 +131,7 @@ record ValidationDocument(
                 figure.label(),
                 placeOf(figure.subject().variant().name(), figure.subject().scenario()),
                 figure.subject().variant().name(),
-                figure.statistic().words() + ", seconds " + figure.seconds().from() + "–"
+                figure.words() + ", seconds " + figure.seconds().from() + "–"
                         + figure.seconds().to(),
                 FigureText.published(result),
                 FigureText.simulated(result),

@@ -135,7 +135,7 @@ public final class EventLog {
             if (!full) {
                 Fact fact = new Fact(kind, actor.name(), file, first, count);
                 long event = simulation == null ? 0 : simulation.events();
-                entries.add(new LogEntry(number, nanos, event, fact, actor.call(), actor.causeOf(kind, first)));
+                entries.add(new LogEntry(number, nanos, event, fact, actor.call(), actor.causeOf(kind, first, count)));
             }
         }
 

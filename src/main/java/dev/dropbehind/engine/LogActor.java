@@ -59,14 +59,14 @@ final class LogActor {
         return call;
     }
 
-    /** Returns why a page is read: by the newest window that has it; null for what reads nothing. */
-    LogEntry.@Nullable Cause causeOf(Fact.Kind kind, long page) {
+    /** Returns why pages are read: by the newest window that has any of them; null for what reads nothing. */
+    LogEntry.@Nullable Cause causeOf(Fact.Kind kind, long first, long count) {
         if (windows == 0 || !(kind.isRule() || kind == Fact.Kind.BIO_SUBMITTED)) {
             return null;
         }
         for (int back = 1; back <= Math.min(windows, WINDOWS); back++) {
             int window = (windows - back) % WINDOWS;
-            if (firstPages[window] <= page && page < endPages[window]) {
+            if (firstPages[window] < first + count && first < endPages[window]) {
                 return new LogEntry.Cause(rules[window], triggerPage);
             }
         }

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 /**
  * What a run is estimated to take from the service.
  *
- * @param pages pages of simulated memory
+ * @param pages pages that page caches can come to hold; of large folios that are read from front to back four are one
  * @param simulatedSeconds simulated time of all variants together
  * @param estimatedBytes heap at worst: 80 bytes a page, where every page is cached and a row of its own
  * @param estimatedWallSeconds time of one processor: 120 ns a call, 40 ns a page read (src/docs/performance.md)
@@ -78,7 +78,7 @@ public record RunCost(long pages, BigDecimal simulatedSeconds, long estimatedByt
                     "simulated seconds"));
         }
         if (pages > limits.pageLimit()) {
-            found.add(new Excess("pageLimit", limits.pageLimit(), pages, "pages of memory"));
+            found.add(new Excess("pageLimit", limits.pageLimit(), pages, "pages of page cache"));
         }
         long wallSeconds = estimatedWallSeconds.setScale(0, RoundingMode.UP).longValue();
         if (wallSeconds > limits.wallTimeLimit().toSeconds()) {

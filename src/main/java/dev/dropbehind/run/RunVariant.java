@@ -1,8 +1,11 @@
 package dev.dropbehind.run;
 
 import dev.dropbehind.engine.SimulationResult;
+import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.SimulationSpec;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,8 @@ public record RunVariant(
         @Nullable SimulationResult result,
         boolean over) {
 
+    private static final int LEAST_LARGE_FOLIO_PAGES = 4;
+
     /** Returns this variant before its first second. */
     public static RunVariant of(String name, String title, SimulationSpec spec) {
         return new RunVariant(name, title, spec, null, false);
@@ -36,8 +41,21 @@ public record RunVariant(
         return Math.toIntExact(Math.ceilDiv(spec.durationNanos(), 1_000_000_000L));
     }
 
-    /** Returns how many pages of memory this variant's machine has. */
+    /**
+     * Returns how many pages this variant can come to keep track of: no more than memory, nor than its files have.
+     * Where folios are large and files read from front to back, folios have four pages at least, but for the first few.
+     */
     public long pages() {
-        return spec.memory().ramBytes() >> Pages.SHIFT;
+        Map<String, Long> files = new HashMap<>();
+        spec.jobs().forEach(job -> files.merge(job.filename(), job.fileSizeBytes(), Math::max));
+        long filePages = files.values().stream().mapToLong(Pages::holding).sum() / pagesOfFolio();
+        long memoryPages = (spec.memory().ramBytes() >> Pages.SHIFT) / pagesOfFolio();
+        return Math.min(memoryPages, filePages + (spec.memory().initiallyCachedBytes() >> Pages.SHIFT));
+    }
+
+    private int pagesOfFolio() {
+        boolean fromFrontToBack = spec.jobs().stream()
+                .allMatch(job -> job.rw() == JobSpec.Rw.READ && job.pattern().holeBytes() == 0);
+        return spec.fileSystem().largeFolios() && fromFrontToBack ? LEAST_LARGE_FOLIO_PAGES : 1;
     }
 }

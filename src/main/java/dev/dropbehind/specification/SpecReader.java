@@ -1,5 +1,6 @@
 package dev.dropbehind.specification;
 
+import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
@@ -32,6 +33,9 @@ public final class SpecReader {
 
     /** The longest duration of a run, 24 hours. */
     static final long MAX_DURATION_NANOS = 86_400L * 1_000_000_000L;
+
+    /** The longest first touch of a page, a millisecond. */
+    static final long MAX_FIRST_TOUCH_NANOS = 1_000_000;
 
     private static final long DEFAULT_DURATION_NANOS = 20L * 1_000_000_000L;
     private static final Map<String, Profile> PROFILES = words(Profile.values(), Profile::id);
@@ -91,10 +95,13 @@ public final class SpecReader {
         if (fields.areSound("hz") && hz != 100 && hz != 250 && hz != 1000) {
             fields.fault("hz", "This must be 100, 250 or 1000.");
         }
+        long firstTouchNanos = fields.nanos("guestFirstTouch", 0, MAX_FIRST_TOUCH_NANOS)
+                .orElse(base.costs().of(Cost.GUEST_FIRST_TOUCH));
         fields.notSimulated(
                 "preemption", List.of("\"dynamic\""), "Preemption models are not simulated in this version.");
         fields.refuseOthers();
-        return new MachineSpec(profile, (int) cpus, (int) hz, base.costs());
+        return new MachineSpec(
+                profile, (int) cpus, (int) hz, base.costs().with(Cost.GUEST_FIRST_TOUCH, firstTouchNanos));
     }
 
     static <T> Map<String, T> words(T[] values, Function<T, String> word) {

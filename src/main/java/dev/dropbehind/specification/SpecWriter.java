@@ -1,6 +1,7 @@
 package dev.dropbehind.specification;
 
 import dev.dropbehind.engine.spec.CgroupSpec;
+import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
 import dev.dropbehind.engine.spec.DeviceSpec.HddTiming;
@@ -54,7 +55,10 @@ public final class SpecWriter {
     }
 
     private static void machine(ObjectNode json, MachineSpec machine) {
-        json.put("profile", machine.profile().id()).put("cpus", machine.cpus()).put("hz", machine.hz());
+        json.put("profile", machine.profile().id())
+                .put("cpus", machine.cpus())
+                .put("hz", machine.hz())
+                .put("guestFirstTouch", Units.time(machine.costs().of(Cost.GUEST_FIRST_TOUCH)));
     }
 
     private static void fileSystem(ObjectNode json, FileSystemSpec fileSystem) {

@@ -1,5 +1,6 @@
 package dev.dropbehind.trace;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.dropbehind.engine.LogEntry;
 import dev.dropbehind.engine.measure.Fact;
 import java.math.BigDecimal;
@@ -52,6 +53,7 @@ public final class ChromeTrace {
      * @param s how wide an instant is drawn: t for its thread
      * @param args what is known besides
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Event(
             String name,
             String cat,
@@ -124,7 +126,7 @@ public final class ChromeTrace {
         switch (fact.kind()) {
             case CALL_BEGINS -> thread(fact.actor());
             case CALL_RETURNS -> endCall(entry);
-            case WAITS_FOR_READ -> waits.put(fact.actor(), entry);
+            case WAITS_FOR_READ, WAITS_FOR_KSWAPD -> waits.put(fact.actor(), entry);
             case BIO_SUBMITTED -> beginRead(entry);
             case FOLIOS_UPTODATE -> endRead(entry);
             case KSWAPD_WOKEN -> {

@@ -44,7 +44,7 @@ public final class EventWords {
 
     private String ordinary(Fact fact) {
         if (fact.kind().subject() != Fact.Subject.FOLIOS) {
-            return fact.kind().words() + ", " + pages(fact);
+            return fact.kind().words() + (fact.count() == 0 ? "" : ", " + pages(fact));
         }
         return fact.kind().isRule()
                 ? range(fact) + ": " + fact.kind().words()

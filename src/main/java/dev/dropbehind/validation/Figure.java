@@ -5,6 +5,7 @@ import dev.dropbehind.engine.measure.Sample;
 import dev.dropbehind.scenario.PublishedSeries.Role;
 import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A published number and how near ours must be.
@@ -13,6 +14,8 @@ import java.util.TreeMap;
  * @param label what it is, for people
  * @param subject the machine it is of
  * @param metric which of our values it is
+ * @param gainOver the machine that it is compared with, where the number is by how many percent more it is there; else
+ *     null
  * @param statistic what makes one number of the seconds
  * @param seconds the seconds it is of
  * @param published the number, in the figure's unit
@@ -26,6 +29,7 @@ public record Figure(
         String label,
         Subject subject,
         Metric metric,
+        @Nullable Subject gainOver,
         Statistic statistic,
         Seconds seconds,
         double published,
@@ -36,11 +40,39 @@ public record Figure(
 
     /** Returns the unit of the number. */
     public String unit() {
+        if (gainOver != null) {
+            return "%";
+        }
         return statistic == Statistic.ONSET ? "s" : metric.unit();
     }
 
-    /** Returns the number that a simulation gives. */
-    double of(List<Sample> samples) {
+    /** Returns which number of the seconds it is, for people. */
+    public String words() {
+        return statistic.words()
+                + (gainOver == null ? "" : ", gain over " + gainOver.variant().name());
+    }
+
+    /** Returns the machines that it takes. */
+    List<Subject> subjects() {
+        return gainOver == null ? List.of(subject) : List.of(subject, gainOver);
+    }
+
+    /**
+     * Returns the number that simulations give.
+     *
+     * @param runs the samples of each of {@link #subjects}, in that order
+     */
+    double of(List<List<Sample>> runs) {
+        double value = numberOf(runs.getFirst());
+        return gainOver == null ? value : gain(value, numberOf(runs.getLast()));
+    }
+
+    /** Returns by how many percent a value is more than another. */
+    static double gain(double value, double over) {
+        return (value / over - 1) * 100;
+    }
+
+    private double numberOf(List<Sample> samples) {
         TreeMap<Integer, Double> values = new TreeMap<>();
         samples.stream()
                 .filter(sample -> seconds.contains(sample.second()))

@@ -42,20 +42,22 @@ public final class FigureText {
             case WITHIN_PERCENT -> Numbers.plain(tolerance.amount()).toPlainString() + " %";
             case WITHIN -> plain(figure, tolerance.amount(), POINTS);
             case AT_MOST, AT_LEAST -> plain(figure, tolerance.amount(), PERCENT);
+            case FROM_TO ->
+                Numbers.plain(shown(figure, tolerance.amount())).toPlainString() + " to "
+                        + plain(figure, tolerance.most(), PERCENT);
         };
         return tolerance.kind().words() + " " + amount;
     }
 
     private static String plain(Figure figure, double amount, String percent) {
-        double shown = isKib(figure) ? amount / KIB_A_MIB : amount;
-        return Numbers.plain(shown).toPlainString() + " " + unit(figure, percent);
+        return Numbers.plain(shown(figure, amount)).toPlainString() + " " + unit(figure, percent);
     }
 
     private static String number(String format, Figure figure, double value, String percent) {
         if (figure.statistic() == Statistic.ONSET) {
             return format(format.startsWith("%+") ? "%+.0f s" : "%.0f s", value);
         }
-        return format(format, isKib(figure) ? value / KIB_A_MIB : value) + " " + unit(figure, percent);
+        return format(format, shown(figure, value)) + " " + unit(figure, percent);
     }
 
     private static String unit(Figure figure, String percent) {
@@ -64,6 +66,10 @@ public final class FigureText {
             case PERCENT -> percent;
             default -> figure.unit();
         };
+    }
+
+    private static double shown(Figure figure, double value) {
+        return isKib(figure) ? value / KIB_A_MIB : value;
     }
 
     private static boolean isKib(Figure figure) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
 
 /**
  * Simulates what a validation compares, each machine once with each of five seeds, one after the other in the thread of
@@ -49,8 +50,11 @@ final class Laboratory {
     }
 
     private List<Double> valuesOf(Figure figure) {
-        return runsOf(figure.subject()).stream()
-                .map(samples -> rounded(figure.of(samples)))
+        List<List<List<Sample>>> runs =
+                figure.subjects().stream().map(this::runsOf).toList();
+        return IntStream.range(0, SEEDS.size())
+                .mapToObj(seed -> runs.stream().map(seeds -> seeds.get(seed)).toList())
+                .map(ofOneSeed -> rounded(figure.of(ofOneSeed)))
                 .toList();
     }
 

@@ -42,7 +42,7 @@ public final class ReadmeTable {
                 figure.subject().scenario().id(),
                 figure.subject().variant().name(),
                 figure.metric().id(),
-                figure.statistic().words(),
+                figure.words(),
                 figure.seconds().from(),
                 figure.seconds().to(),
                 FigureText.published(result),

@@ -6,19 +6,21 @@ import java.util.regex.Pattern;
 
 /**
  * How near is near, written in words: {@code within 3 %} of the published figure, {@code within 5 points} to either
- * side of it, or {@code at most 4 %} and {@code at least 15 %} whatever was published.
+ * side of it, or {@code at most 4 %}, {@code at least 15 %} and {@code from 35 to 75 %} whatever was published.
  *
  * @param kind what is compared with the amount
  * @param amount in percent of the published figure for {@link Kind#WITHIN_PERCENT}, else in the figure's unit
+ * @param most the other end for {@link Kind#FROM_TO}, else the amount again
  */
-public record Tolerance(Kind kind, double amount) {
+public record Tolerance(Kind kind, double amount, double most) {
 
     /** What a tolerance limits. */
     public enum Kind {
         WITHIN_PERCENT("within"),
         WITHIN("within"),
         AT_MOST("at most"),
-        AT_LEAST("at least");
+        AT_LEAST("at least"),
+        FROM_TO("from");
 
         private final String words;
 
@@ -35,10 +37,23 @@ public record Tolerance(Kind kind, double amount) {
     /** The most that is said of a figure that is far outside: ten times its tolerance. */
     static final double FAR_OUTSIDE = 10;
 
-    private static final Pattern WRITTEN =
-            Pattern.compile("(within|at most|at least) (\\d{1,12}(?:\\.\\d{1,6})?)(?: (%|[A-Za-z/]{1,12}))?");
+    private static final String NUMBER = "(\\d{1,12}(?:\\.\\d{1,6})?)";
+    private static final Pattern WRITTEN = Pattern.compile("(?:(within|at most|at least) " + NUMBER + "|from " + NUMBER
+            + " to " + NUMBER + ")(?: (%|[A-Za-z/]{1,12}))?");
     private static final Map<String, Kind> KINDS =
             Map.of("within", Kind.WITHIN, "at most", Kind.AT_MOST, "at least", Kind.AT_LEAST);
+
+    /** Checks that a range has two ends. */
+    public Tolerance {
+        if (most < amount) {
+            throw new IllegalArgumentException("a range ends before it begins: " + amount + " to " + most);
+        }
+    }
+
+    /** Makes a tolerance with one amount. */
+    public Tolerance(Kind kind, double amount) {
+        this(kind, amount, amount);
+    }
 
     /**
      * Reads what was written; a unit other than {@code %} after {@code within} is for the reader.
@@ -49,11 +64,14 @@ public record Tolerance(Kind kind, double amount) {
         Matcher parts = WRITTEN.matcher(written);
         if (!parts.matches()) {
             throw new IllegalArgumentException(
-                    "a tolerance is \"within 3 %\", \"within 5 points\", \"at most 4\" or \"at least 15\", not \""
-                            + written + "\"");
+                    "a tolerance is \"within 3 %\", \"within 5 points\", \"at most 4\", \"at least 15\" or"
+                            + " \"from 35 to 75\", not \"" + written + "\"");
+        }
+        if (parts.group(1) == null) {
+            return new Tolerance(Kind.FROM_TO, Double.parseDouble(parts.group(3)), Double.parseDouble(parts.group(4)));
         }
         Kind kind = KINDS.getOrDefault(parts.group(1), Kind.WITHIN);
-        boolean isRelative = kind == Kind.WITHIN && "%".equals(parts.group(3));
+        boolean isRelative = kind == Kind.WITHIN && "%".equals(parts.group(5));
         return new Tolerance(isRelative ? Kind.WITHIN_PERCENT : kind, Double.parseDouble(parts.group(2)));
     }
 
@@ -64,6 +82,10 @@ public record Tolerance(Kind kind, double amount) {
             case WITHIN -> share(Math.abs(simulated - published), amount);
             case AT_MOST -> share(simulated, amount);
             case AT_LEAST -> share(amount, simulated);
+            case FROM_TO ->
+                simulated < published
+                        ? share(published - simulated, published - amount)
+                        : share(simulated - published, most - published);
         };
     }
 

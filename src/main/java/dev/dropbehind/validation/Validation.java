@@ -21,7 +21,10 @@ public record Validation(String id, String title, String about, List<Figure> fig
 
     /** Returns the machines that are simulated. */
     List<Subject> subjects() {
-        return figures.stream().map(Figure::subject).distinct().toList();
+        return figures.stream()
+                .flatMap(figure -> figure.subjects().stream())
+                .distinct()
+                .toList();
     }
 
     /** Returns the experiments that the figures are of. */

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -85,32 +86,49 @@ final class ValidationReader {
 
     private static Optional<Subject> subject(Fields from, Optional<Scenario> scenario) {
         Map<String, Variant> variants = new TreeMap<>();
-        scenario.ifPresent(known -> known.variants().forEach(variant -> variants.put(variant.name(), variant)));
+        scenario.ifPresent(known -> variants.putAll(byName(known)));
         Optional<Variant> variant = required(from, "variant", from.word("variant", variants));
         return scenario.flatMap(known -> variant.map(one -> new Subject(known, one)));
+    }
+
+    private static Optional<Subject> gainOver(Fields from, Subject subject, Statistic statistic) {
+        Optional<Subject> over = from.word("gainOver", byName(subject.scenario()))
+                .map(variant -> new Subject(subject.scenario(), variant));
+        if (over.isPresent() && statistic == Statistic.ONSET) {
+            from.fault("gainOver", "There is no gain of an onset.");
+        }
+        return over;
+    }
+
+    private static Map<String, Variant> byName(Scenario scenario) {
+        return scenario.variants().stream().collect(Collectors.toMap(Variant::name, Function.identity()));
     }
 
     private Figure figure(Fields from, Subject subject) {
         Metric metric = required(from, "metric", from.word("metric", MetricNames.byId()))
                 .orElse(Metric.READ_MIBPS);
         Statistic statistic = from.word("statistic", STATISTICS).orElse(Statistic.MEAN);
+        Optional<Subject> over = gainOver(from, subject, statistic);
         Optional<PublishedSeries> table = subject.published(metric);
         Seconds seconds = from.find("seconds")
                 .flatMap(node -> parsed(from, "seconds", node, Seconds::of))
                 .or(() -> table.map(series -> new Seconds(series.from(), series.to())))
                 .orElseGet(() -> missing(from, "seconds", new Seconds(1, 1)));
+        Function<Subject, Optional<Double>> number =
+                one -> one.published(metric).map(series -> of(from, series, statistic, seconds));
         return new Figure(
                 id(from),
                 text(from, "label"),
                 subject,
                 metric,
+                over.orElse(null),
                 statistic,
                 seconds,
-                published(from, table, statistic, seconds),
+                published(from, () -> ofTables(number, subject, over)),
                 from.word("role", ROLES)
                         .or(() -> table.map(PublishedSeries::role))
                         .orElseGet(() -> missing(from, "role", Role.CHECK)),
-                tolerance(from, table),
+                tolerance(from, over.isPresent() ? Optional.empty() : table),
                 from.text("source", MAX_TEXT)
                         .or(() -> table.map(PublishedSeries::source))
                         .orElseGet(() -> missing(from, "source", "")),
@@ -125,15 +143,19 @@ final class ValidationReader {
         return id;
     }
 
-    private static double published(
-            Fields from, Optional<PublishedSeries> table, Statistic statistic, Seconds seconds) {
+    private static double published(Fields from, Supplier<Optional<Double>> ofTables) {
         Optional<JsonNode> own = from.find("published");
         if (own.isPresent() && !own.get().isNumber()) {
             from.fault("published", "This must be a number.");
         }
-        return own.map(node -> node.asDouble(0))
-                .or(() -> table.map(series -> of(from, series, statistic, seconds)))
-                .orElseGet(() -> missing(from, "published", 0.0));
+        return own.map(node -> node.asDouble(0)).or(ofTables).orElseGet(() -> missing(from, "published", 0.0));
+    }
+
+    /** Returns the number of the subject's table, or by how much it is above that of another. */
+    private static Optional<Double> ofTables(
+            Function<Subject, Optional<Double>> number, Subject subject, Optional<Subject> over) {
+        Optional<Double> value = number.apply(subject);
+        return over.isEmpty() ? value : over.flatMap(number).flatMap(base -> value.map(of -> Figure.gain(of, base)));
     }
 
     private static double of(Fields from, PublishedSeries series, Statistic statistic, Seconds seconds) {

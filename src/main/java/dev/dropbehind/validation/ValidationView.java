@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +65,8 @@ public record ValidationView(
      * @param scenario id of the scenario
      * @param variant name of the variant
      * @param metric which value, by name
+     * @param gainOver the variant that it is compared with, where the number is by how many percent more it is than
+     *     there; else null
      * @param statistic which number of the seconds: mean, min, max, swing or onset
      * @param from first second that counts
      * @param to last second that counts
@@ -87,6 +90,7 @@ public record ValidationView(
             String scenario,
             String variant,
             String metric,
+            @Nullable String gainOver,
             String statistic,
             int from,
             int to,
@@ -172,6 +176,9 @@ public record ValidationView(
                 figure.subject().scenario().id(),
                 figure.subject().variant().name(),
                 figure.metric().id(),
+                Optional.ofNullable(figure.gainOver())
+                        .map(over -> over.variant().name())
+                        .orElse(null),
                 figure.statistic().id(),
                 figure.seconds().from(),
                 figure.seconds().to(),

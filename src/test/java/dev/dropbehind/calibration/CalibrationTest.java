@@ -2,35 +2,45 @@ package dev.dropbehind.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dropbehind.engine.spec.Profile;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Fitted numbers come from the calibration program and from nowhere else. */
+@TestInstance(Lifecycle.PER_CLASS)
 class CalibrationTest {
 
-    /** Fitted numbers that fidelity.md allows the phone. */
-    private static final int PHONE_BUDGET = 6;
+    /** A profile as the program fits it, and the fitted numbers that fidelity.md allows it. */
+    record Fitted(Calibration calibration, int budget) {
 
-    private static Calibration phone;
-
-    @BeforeAll
-    static void fit() {
-        phone = Calibration.phone();
+        @Override
+        public String toString() {
+            return calibration.profile().id();
+        }
     }
 
-    @Test
-    void constantsOfThePhoneAreThoseFoundWithinOnePercent() {
-        assertThat(phone.isInProfile()).as(phone.report()).isTrue();
+    private final Fitted phone = new Fitted(Calibration.phone(), 6);
+    private final Fitted virtualMachine = new Fitted(Calibration.virtualMachine(), 8);
+
+    Stream<Fitted> profiles() {
+        return Stream.of(phone, virtualMachine);
     }
 
-    @Test
-    void thePhoneStaysWithinItsBudgetOfFittedNumbers() {
-        int costs = Profile.PHONE_UFS.machine().costs().fittedCosts().size();
+    @ParameterizedTest
+    @MethodSource("profiles")
+    void constantsOfAProfileAreThoseFoundWithinOnePercent(Fitted profile) {
+        assertThat(profile.calibration().isInProfile())
+                .as(profile.calibration().report())
+                .isTrue();
+    }
 
-        assertThat(costs + 1)
-                .as("fitted costs and the bandwidth")
-                .isEqualTo(phone.size())
-                .isLessThanOrEqualTo(PHONE_BUDGET);
+    @ParameterizedTest
+    @MethodSource("profiles")
+    void aProfileStaysWithinItsBudgetOfFittedNumbers(Fitted profile) {
+        assertThat(profile.calibration().profile().fits())
+                .hasSize(profile.calibration().size())
+                .hasSizeLessThanOrEqualTo(profile.budget());
     }
 }

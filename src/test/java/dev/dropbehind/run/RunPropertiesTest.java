@@ -2,9 +2,7 @@ package dev.dropbehind.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dropbehind.engine.spec.IoMode;
-import dev.dropbehind.engine.spec.Pages;
-import dev.dropbehind.testing.Specs;
+import dev.dropbehind.scenario.ScenarioLoader;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -23,10 +21,14 @@ class RunPropertiesTest {
     }
 
     @Test
-    void aSmallHeapStillTakesTheShippedExperiments() {
-        long f2fsRead = 2 * Specs.f2fsRead(IoMode.CACHED).memory().ramBytes() / Pages.SIZE;
-
-        assertThat(RunProperties.pagesFor(256 << 20)).isGreaterThanOrEqualTo(f2fsRead);
+    void aSmallHeapStillTakesEachShippedExperiment() {
+        assertThat(ScenarioLoader.load().all()).allSatisfy(scenario -> {
+            long pages = scenario.variants().stream()
+                    .mapToLong(variant -> RunVariant.of(variant.name(), variant.title(), variant.spec())
+                            .pages())
+                    .sum();
+            assertThat(pages).isLessThanOrEqualTo(RunProperties.pagesFor(256 << 20));
+        });
     }
 
     @Test

@@ -55,10 +55,10 @@ class SpecApiTest {
         JsonNode cost = resolve("{'variants': [{'name': 'one', 'spec': " + ApiClient.SPEC
                 + "}, {'name': 'two', 'spec': " + ApiClient.SPEC + "}]}");
 
-        assertThat(cost.at("/variants/0/cost/pages").asLong()).isEqualTo(16384);
-        assertThat(cost.at("/cost/pages").asLong()).isEqualTo(32768);
+        assertThat(cost.at("/variants/0/cost/pages").asLong()).isEqualTo(16384 / 4);
+        assertThat(cost.at("/cost/pages").asLong()).isEqualTo(32768 / 4);
         assertThat(cost.at("/cost/simulatedSeconds").asInt()).isEqualTo(12);
-        assertThat(cost.at("/cost/estimatedBytes").asLong()).isEqualTo(32768 * 80);
+        assertThat(cost.at("/cost/estimatedBytes").asLong()).isEqualTo(32768 / 4 * 80);
         assertThat(cost.at("/cost/estimatedWallSeconds").asDouble()).isBetween(0.001, 0.01);
         assertThat(cost.get("withinLimits").asBoolean()).isTrue();
         assertThat(cost.get("exceeded")).isEmpty();
@@ -74,7 +74,7 @@ class SpecApiTest {
         assertThat(large.at("/exceeded/0/value").asLong()).isEqualTo(600);
         assertThat(large.at("/exceeded/0/asked").asLong()).isEqualTo(7200);
         assertThat(large.at("/exceeded/1/limit").asString()).isEqualTo("pageLimit");
-        assertThat(large.at("/exceeded/1/asked").asLong()).isEqualTo(2 * (1L << 28));
+        assertThat(large.at("/exceeded/1/asked").asLong()).isEqualTo(2 * ((56L << 18) + (1_898_604 >> 2)));
     }
 
     @Test

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.spec.Epoch;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
+import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
@@ -57,6 +59,32 @@ class ScenarioCatalogueTest {
     }
 
     @Test
+    void theBlockReadIsThatOfTheMessage() {
+        Scenario scenario = catalogue.find("block-dontcache-read").orElseThrow();
+
+        assertThat(scenario.variants())
+                .extracting(Variant::name)
+                .containsExactly("normal", "dontcache", "normal-memory-full");
+        for (Variant variant : scenario.variants()) {
+            SimulationSpec spec = variant.spec();
+            assertThat(spec.machine().profile()).isEqualTo(Profile.VM_NVME);
+            assertThat(spec.kernel().epoch()).isEqualTo(Epoch.E3);
+            assertThat(spec.kernel().toggles().all()).contains(Toggle.BDEV_FOP_DONTCACHE);
+            assertThat(spec.fileSystem().type()).isEqualTo(FileSystemSpec.Type.BDEV);
+            assertThat(spec.durationNanos()).isEqualTo(14_000_000_000L);
+            assertThat(spec.jobs()).singleElement().satisfies(job -> {
+                assertThat(job.blockSizeBytes()).isEqualTo(65_536);
+                assertThat(job.sizeBytes()).isEqualTo(45L << 30);
+            });
+        }
+        assertThat(scenario.published())
+                .extracting(PublishedSeries::variant, PublishedSeries::metric, PublishedSeries::role, s -> sum(s))
+                .containsExactly(
+                        tuple("normal", Metric.READ_MIBPS, Role.FIT, 16_517.6),
+                        tuple("dontcache", Metric.READ_MIBPS, Role.FIT, 25_769.4));
+    }
+
+    @Test
     void chartsAndPublishedSeriesAreOfVariantsThatExist() {
         assertThat(catalogue.all()).isNotEmpty().allSatisfy(scenario -> {
             assertThat(scenario.charts()).isNotEmpty().doesNotHaveDuplicates();
@@ -64,6 +92,18 @@ class ScenarioCatalogueTest {
                     .allSatisfy(series ->
                             assertThat(scenario.variant(series.variant())).isPresent());
         });
+    }
+
+    /** A service with a heap of 2 GiB takes so many pages: three quarters of it at 80 bytes a page. */
+    @Test
+    void everyScenarioFitsIntoAServiceWithTwoGibOfHeap() {
+        long limit = (2L << 30) * 3 / 4 / 80;
+
+        assertThat(catalogue.all())
+                .allSatisfy(scenario -> assertThat(scenario.variants().stream()
+                                .mapToLong(variant -> variant.spec().memory().ramBytes() >> Pages.SHIFT)
+                                .sum())
+                        .isLessThanOrEqualTo(limit));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.dropbehind.specification;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.Epoch;
 import dev.dropbehind.engine.spec.FileSpec;
@@ -54,6 +55,17 @@ class SpecReaderTest {
             assertThat(ufs.timing().readLatencyNanos()).isEqualTo(90_000);
             assertThat(ufs.timing().readBytesPerSecond()).isEqualTo(2L << 30);
         });
+    }
+
+    @Test
+    void theFirstTouchOfAPageIsATimeOfTheMachine() {
+        SimulationSpec said = SpecReader.read(
+                json("{'jobs': [" + JOB + "], 'machine': {'profile': 'vm-nvme', 'guestFirstTouchNanos': 800}}"));
+        SimulationSpec profiles = SpecReader.read(json("{'jobs': [" + JOB + "], 'machine': {'profile': 'vm-nvme'}}"));
+
+        assertThat(said.machine().costs().of(Cost.GUEST_FIRST_TOUCH)).isEqualTo(800);
+        assertThat(said.machine().costs().fittedCosts()).isEmpty();
+        assertThat(profiles.machine()).isEqualTo(Profile.VM_NVME.machine());
     }
 
     @Test
@@ -170,15 +182,6 @@ class SpecReaderTest {
             {'ram': '1g', 'reserved': '1g'} | memory     | /memory/reserved            | Nothing is free
             {'reserved': '1m', 'slab': '2m'} | memory    | /memory/slab                | part of reserved
             {'ram': '1g'}                   | memory     | /memory/ram                 | Nothing is free
-            {'cgroup': 5}                   | memory     | /memory/cgroup              | object
-            {'cgroup': {'name': '../x'}}    | memory     | /memory/cgroup/name         | letters
-            {'cgroup': {'name': 'io.stat'}} | memory     | /memory/cgroup/name         | no file
-            {'cgroup': {'version': 3}}      | memory     | /memory/cgroup/version      | 1 to 2
-            {'cgroup': {'max': '1k'}}       | memory     | /memory/cgroup/max          | 4096 to
-            {'cgroup': {'version': 1, 'high': '1m'}} | memory | /memory/cgroup/high    | Only cgroups of version 2
-            {'cgroup': {'max': '1m', 'reserved': '2m'}} | memory | /memory/cgroup/reserved | more than max
-            {'cgroup': {'reserved': '3g'}}  | memory     | /memory/cgroup/reserved     | part of reserved
-            {'cgroup': {'low': '1m'}}       | memory     | /memory/cgroup/low          | no field
             {'vm': {'dirtyRatio': 40}}      | memory     | /memory/vm/dirtyRatio       | say 20
             {'vm': {'minFreeKbytes': 30000000}} | memory | /memory/vm/minFreeKbytes    | half
             {'vm': {'swappiness': 60}}      | memory     | /memory/vm/swappiness       | no field
@@ -209,6 +212,13 @@ class SpecReaderTest {
             {'readLatency': 80}             | device     | /device/readLatency         | with a unit
             {'readLatency': '80us', 'readLatencyNanos': 80000} | device | /device/readLatencyNanos | once
             {'failures': [{'at': '5s'}]}    | device     | /device/failures            | this version
+            """)
+    void faultsOfSectionsNameTheirPlace(String section, String name, String pointer, String detail) {
+        assertFault("{'jobs': [" + JOB + "], '" + name + "': " + section + "}", pointer, detail);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
             {'type': 'nfsd'}                | fileSystem | /fileSystem/type            | this version
             {'type': 'f3fs'}                | fileSystem | /fileSystem/type            | "f2fs"
             {'blockSize': 3}                | fileSystem | /fileSystem/blockSize       | 512 to 65536
@@ -223,8 +233,24 @@ class SpecReaderTest {
             {'toggles': {'f2fs.fopDontcache': 1}}   | kernel | /kernel/toggles/f2fs.fopDontcache | true or false
             {'interleaving': true}          | kernel     | /kernel/interleaving        | this version
             """)
-    void faultsOfSectionsNameTheirPlace(String section, String name, String pointer, String detail) {
+    void faultsOfFileSystemAndKernelNameTheirPlace(String section, String name, String pointer, String detail) {
         assertFault("{'jobs': [" + JOB + "], '" + name + "': " + section + "}", pointer, detail);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            5 | /memory/cgroup | object
+            {'name': '../x'} | /memory/cgroup/name | letters
+            {'name': 'io.stat'} | /memory/cgroup/name | no file
+            {'version': 3} | /memory/cgroup/version | 1 to 2
+            {'max': '1k'} | /memory/cgroup/max | 4096 to
+            {'version': 1, 'high': '1m'} | /memory/cgroup/high | Only cgroups of version 2
+            {'max': '1m', 'reserved': '2m'} | /memory/cgroup/reserved | more than max
+            {'reserved': '3g'} | /memory/cgroup/reserved | part of reserved
+            {'low': '1m'} | /memory/cgroup/low | no field
+            """)
+    void faultsOfTheCgroupNameTheirPlace(String cgroup, String pointer, String detail) {
+        assertFault("{'jobs': [" + JOB + "], 'memory': {'cgroup': " + cgroup + "}}", pointer, detail);
     }
 
     @ParameterizedTest

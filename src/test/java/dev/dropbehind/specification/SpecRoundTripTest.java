@@ -18,7 +18,7 @@ class SpecRoundTripTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String FULL = """
             {
-              "machine": { "profile": "phone-ufs", "cpus": 4, "hz": 1000 },
+              "machine": { "profile": "phone-ufs", "cpus": 4, "hz": 1000, "guestFirstTouch": "801ns" },
               "memory": { "ram": "8GiB", "reserved": "1GiB", "slab": "5MiB", "initiallyCached": "3k",
                           "cgroup": { "name": "a.b-c_1", "version": 2, "max": "244MiB", "high": 123456789,
                                       "reserved": "3MiB" },
@@ -50,6 +50,7 @@ class SpecRoundTripTest {
                 FULL,
                 "{\"jobs\": [{\"size\": 4096}]}",
                 "{\"jobs\": [{\"size\": 4096}], \"machine\": {\"profile\": \"phone-ufs\"}}",
+                "{\"jobs\": [{\"size\": 4096}], \"machine\": {\"profile\": \"vm-nvme\"}}",
                 "{\"jobs\": [{\"size\": 4096}], \"memory\": {\"cgroup\": {}}}",
                 "{\"jobs\": [{\"size\": 4096}], \"memory\": {\"cgroup\": {\"version\": 1, \"max\": 4096}}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"ramdisk\", \"readAheadKb\": 0}}",

@@ -16,6 +16,8 @@ class FigureTextTest {
             KSWAPD_CPU | MEAN | within 5 points | 71 | 72.5 | 72.5 % | 0.00 points | +1.50 points | within 5 points
             KSWAPD_CPU | MAX | at most 4 % | 4 | 0 | 0.0 % | 0.00 points | -4.00 points | at most 4 %
             KSWAPD_CPU | ONSET | within 0 s | 4 | 5 | 5 s | 0 s | +1 s | within 0 s
+            KSWAPD_CPU | MEAN | from 35 to 75 % | 56 | 55 | 55.0 % | 0.00 points | -1.00 points | from 35 to 75 %
+            CACHED | MAX | from 1024 to 2048 | 1536 | 1024 | 1.0 MiB | 0.00 MiB | -0.50 MiB | from 1 to 2 MiB
             CACHED | SWING | at most 65536 | 51200 | 512 | 0.5 MiB | 0.00 MiB | -49.50 MiB | at most 64 MiB
             """)
     void everyNumberHasAUnitThatPeopleRead(
@@ -35,6 +37,7 @@ class FigureTextTest {
                         "label",
                         like.subject(),
                         metric,
+                        null,
                         statistic,
                         like.seconds(),
                         published,

@@ -49,6 +49,22 @@ class ShippedValidationsTest {
                         tuple("dontcache-page-cache", Role.COUNTED, "at most 64 MiB", 49_564.0));
     }
 
+    /** As above, of the reads of the block series: its averages, its gain, and what follows from mechanism. */
+    @Test
+    void figuresOfTheBlockReadAreThoseThatWereAgreed() {
+        assertThat(figures("block-dontcache-read"))
+                .extracting(Figure::id, Figure::role, FigureText::tolerance, figure -> rounded(figure.published()))
+                .containsExactly(
+                        tuple("normal-throughput", Role.FIT, "within 10 %", 1173.7),
+                        tuple("dontcache-throughput", Role.FIT, "within 10 %", 1828.8),
+                        tuple("gain", Role.FIT, "from 35 to 75 %", 56.0),
+                        tuple("dontcache-throughput-highest", Role.CHECK, "within 10 %", 2793.8),
+                        tuple("normal-throughput-lowest", Role.CHECK, "within 10 %", 879.6),
+                        tuple("dontcache-buffers", Role.COUNTED, "at most 64 MiB", 0.0),
+                        tuple("normal-buffers", Role.COUNTED, "within 1 %", 15_789_056.0),
+                        tuple("normal-cached", Role.COUNTED, "at most 0 MiB", 0.0));
+    }
+
     private static List<Figure> figures(String id) {
         return ValidationLoader.load(CATALOGUE).stream()
                 .filter(validation -> validation.id().equals(id))

@@ -50,6 +50,31 @@ class ValidationReaderTest {
     }
 
     @Test
+    void aGainIsThatOfTheTwoPublishedTables() {
+        Figure figure = only("{id: a, label: l, variant: cached, gainOver: slower, metric: readMiBps,"
+                + " tolerance: from 150 to 250 %}");
+
+        assertThat(figure.published()).isEqualTo(200);
+        assertThat(figure.unit()).isEqualTo("%");
+        assertThat(figure.words()).isEqualTo("mean, gain over slower");
+        assertThat(figure.subjects())
+                .extracting(subject -> subject.variant().name())
+                .containsExactly("cached", "slower");
+    }
+
+    @Test
+    void aGainSaysHowNearIsNearAndIsOfVariantsThatThereAre() {
+        Resource file = file(HEAD
+                + "{id: a, label: l, variant: cached, gainOver: slower, metric: readMiBps},"
+                + "{id: b, label: l, variant: cached, gainOver: slowest, metric: readMiBps, tolerance: at least 1},"
+                + "{id: c, label: l, variant: cached, gainOver: slower, metric: readMiBps, statistic: onset,"
+                + " tolerance: at least 1}]}");
+
+        assertThatThrownBy(() -> ValidationLoader.read(file, catalogue))
+                .hasMessageContainingAll("/figures/0/tolerance", "/figures/1/gainOver", "/figures/2/gainOver");
+    }
+
+    @Test
     void aFaultyFileIsNamedWithEveryFault() {
         Resource file = file(HEAD
                 + "{label: l, variant: cached, metric: readMiBps, tolerance: near},"

@@ -79,6 +79,20 @@ class ValidationResultTest {
         assertThat(Laboratory.measure(validation("a"))).isEqualTo(measured);
     }
 
+    @Test
+    void theLaboratoryComparesTheTwoRunsOfEachSeed() {
+        Figure fast = Figures.figure("fast", Role.CHECK);
+        Figure slow = Figures.of("slow", Figures.SLOWER, null);
+        Figure gain = Figures.of("gain", "cached", Figures.SLOWER);
+        Measurement measured = Laboratory.measure(new Validation("tiny", "Tiny", "About.", List.of(fast, slow, gain)));
+
+        assertThat(measured.of(fast)).hasSize(5);
+        for (int seed = 0; seed < 5; seed++) {
+            double ratio = measured.of(fast).get(seed) / measured.of(slow).get(seed);
+            assertThat(measured.of(gain).get(seed)).isPositive().isCloseTo((ratio - 1) * 100, within(0.01));
+        }
+    }
+
     private static Validation validation(String... ids) {
         return new Validation(
                 "tiny",

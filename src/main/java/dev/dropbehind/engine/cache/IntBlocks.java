@@ -64,16 +64,15 @@ final class IntBlocks {
         Arrays.fill(slots, from, from + count, number);
     }
 
+    /** Puts another number into a slot that holds one. */
+    void replace(int block, int slot, int number) {
+        slots[(block << shift) + slot] = number;
+    }
+
     /** Empties slots that hold a number. */
     void clear(int block, int slot, int count) {
         replace(block, slot, count, NONE);
         used[block] -= count;
-    }
-
-    /** Empties a block. */
-    void clear(int block) {
-        replace(block, 0, 1 << shift, NONE);
-        used[block] = 0;
     }
 
     boolean isEmpty(int block) {

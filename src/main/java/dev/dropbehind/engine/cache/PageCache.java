@@ -274,6 +274,11 @@ public final class PageCache {
         detach(folio, cpu);
     }
 
+    /** Forgets the shadows of a range: what has been invalidated leaves none. */
+    public void forgetShadows(Mapping mapping, int first, int end) {
+        workingset.forget(mapping, first, end);
+    }
+
     /** Frees the index leaves of the oldest shadows while there are too many. */
     public void shrinkShadows() {
         while (workingset.hasTooManyNodes()) {
@@ -339,16 +344,17 @@ public final class PageCache {
         return lists.oldest(LruLists.ISOLATED);
     }
 
-    /** Puts isolated folios back at the head of the list they came from. */
+    /** Puts isolated folios that reclaim has looked at back at the head of the list they came from. */
     public void putBack(int folio) {
         lists.unlink(folio);
+        folios.clear(folio, REFERENCED);
         lists.putOnList(folio);
     }
 
-    /** Puts isolated active folios at the head of the inactive list. */
+    /** Puts isolated active folios at the head of the inactive list; one that was referenced stays so. */
     public void deactivate(int folio) {
         lists.unlink(folio);
-        folios.clear(folio, ACTIVE | REFERENCED);
+        folios.clear(folio, ACTIVE);
         folios.set(folio, WORKINGSET);
         lists.putOnList(folio);
         lists.count(Counter.PGDEACTIVATE, folios.cgroup(folio), folios.pages(folio));
@@ -365,7 +371,7 @@ public final class PageCache {
         int judged = 0;
         for (int page = first; page < end; ) {
             int stop = Math.min(end, page + (folios.maxSiblings() << order));
-            if (mapping.shadowPages() > 0) {
+            if (mapping.nextShadow(page, stop) < stop) {
                 // Draining a batch moves what the next folio is compared with; large folios drain it one by one.
                 int folioRoom = order == 0 ? lists.batchRoom(cpu) : 1;
                 stop = Math.min(stop, page + (folioRoom << order));

@@ -61,7 +61,7 @@ final class PageIndex {
     void insert(int first, int end, int folio) {
         for (int page = first; page < end; page = nextLeaf(page)) {
             int leaf = leafFor(page);
-            clearShadows(leaf, page & LEAF_MASK, pagesInLeaf(page, end));
+            overwrittenShadows += clearShadows(leaf, page & LEAF_MASK, pagesInLeaf(page, end));
             leaves.fill(leaf, page & LEAF_MASK, pagesInLeaf(page, end), folio);
             cachedIn[leaf] += pagesInLeaf(page, end);
             listUnlessCached(leaf, page);
@@ -89,29 +89,43 @@ final class PageIndex {
         }
     }
 
-    /** Leaves a shadow on a range that is cached. */
-    void evict(int first, int end, int shadow) {
-        assert shadow < NONE : shadow;
+    /**
+     * Leaves shadows on folios that are cached.
+     *
+     * @param order pages of each folio as a power of two
+     * @param shadows one a folio, in their order
+     */
+    void evict(int first, int end, int order, int[] shadows) {
         for (int page = first; page < end; page = nextLeaf(page)) {
             int leaf = leafAt(page);
-            leaves.replace(leaf, page & LEAF_MASK, pagesInLeaf(page, end), shadow);
-            cachedIn[leaf] -= pagesInLeaf(page, end);
-            shadowPages += pagesInLeaf(page, end);
+            int pages = pagesInLeaf(page, end);
+            for (int i = page; i < page + pages; i++) {
+                leaves.replace(leaf, i & LEAF_MASK, shadows[(i - first) >> order]);
+            }
+            cachedIn[leaf] -= pages;
+            shadowPages += pages;
             listUnlessCached(leaf, page);
         }
     }
 
-    /** Forgets all shadows of the leaf of a page, which holds nothing else; returns how many there were. */
-    int forgetShadows(int page) {
-        int leaf = leafAt(page);
-        assert cachedIn[leaf] == 0 : "leaf of page " + page;
-        int forgotten = leaves.used(leaf);
-        shadowPages -= forgotten;
-        leaves.clear(leaf);
-        shadowNodes.remove(nodeOf[leaf]);
-        nodeOf[leaf] = NONE;
-        releaseLeaf(page, leaf);
+    /** Forgets the shadows of a range; returns how many there were. */
+    int forgetShadows(int first, int end) {
+        int forgotten = 0;
+        for (int page = nextShadow(first, end); page < end; page = nextShadow(page, end)) {
+            int leaf = leafAt(page);
+            forgotten += clearShadows(leaf, page & LEAF_MASK, pagesInLeaf(page, end));
+            if (leaves.isEmpty(leaf)) {
+                shadowNodes.remove(nodeOf[leaf]);
+                nodeOf[leaf] = NONE;
+                releaseLeaf(page, leaf);
+            }
+        }
         return forgotten;
+    }
+
+    /** Forgets all shadows of the leaf of a page; returns how many there were. */
+    int forgetShadows(int page) {
+        return forgetShadows(page & ~LEAF_MASK, nextLeaf(page));
     }
 
     /** Returns the first page in a range that is not cached, or the end of the range. */
@@ -134,11 +148,9 @@ final class PageIndex {
 
     /** Returns the first page in a range that has a shadow, or the end of the range. */
     int nextShadow(int first, int end) {
-        int page = first;
+        int page = shadowPages == 0 ? end : first;
         while (page < end && shadowOf(page) == NONE) {
-            int leaf = leafAt(page);
-            boolean none = leaf == NONE || leaves.used(leaf) == cachedIn[leaf];
-            page = none ? nextLeaf(page) : page + 1;
+            page = behindShadowless(page);
         }
         return Math.min(page, end);
     }
@@ -157,17 +169,19 @@ final class PageIndex {
         return leaf == NONE ? NONE : leaves.get(leaf, page & LEAF_MASK);
     }
 
-    private void clearShadows(int leaf, int slot, int count) {
+    private int clearShadows(int leaf, int slot, int count) {
         if (leaves.used(leaf) == cachedIn[leaf]) {
-            return;
+            return 0;
         }
+        int cleared = 0;
         for (int i = slot; i < slot + count; i++) {
             if (leaves.get(leaf, i) < NONE) {
                 leaves.clear(leaf, i, 1);
-                shadowPages--;
-                overwrittenShadows++;
+                cleared++;
             }
         }
+        shadowPages -= cleared;
+        return cleared;
     }
 
     /** Keeps the list of leaves that hold only shadows. */
@@ -198,6 +212,15 @@ final class PageIndex {
         }
         int leaf = leafAt(page);
         return leaf == NONE || cachedIn[leaf] == 0 ? nextLeaf(page) : page + 1;
+    }
+
+    /** Returns the page behind what is known to have no shadow from a page without one on. */
+    private int behindShadowless(int page) {
+        if (branchAt(page) == NONE) {
+            return (page | ROOT_MASK) + 1;
+        }
+        int leaf = leafAt(page);
+        return leaf == NONE || leaves.used(leaf) == cachedIn[leaf] ? nextLeaf(page) : page + 1;
     }
 
     private int leafFor(int page) {

@@ -36,7 +36,9 @@ public final class Workingset {
     private final Counters counters;
     private final ShadowNodes nodes;
     private final long[] clock = new long[Cgroup.MAX_GROUPS];
+    private final long[] activatedAtReclaim = new long[Cgroup.MAX_GROUPS];
     private final int stepShift;
+    private final int[] shadows = new int[FolioTable.MAX_SIBLINGS];
     private long evictedPages;
     private long forgottenPages;
 
@@ -59,7 +61,7 @@ public final class Workingset {
         return evictedPages;
     }
 
-    /** Returns the pages whose shadow was freed with its leaf so far. */
+    /** Returns the pages whose shadow was freed with its leaf, or because the page was said not to be needed. */
     public long forgottenPages() {
         return forgottenPages;
     }
@@ -72,11 +74,12 @@ public final class Workingset {
     /** Leaves the shadows of folios that reclaim takes, for the sake of a group. */
     void evict(PageIndex index, int folio, int target) {
         boolean workingset = folios.hasAny(folio, FolioFlags.WORKINGSET);
-        int pages = 1 << folios.order(folio);
-        for (int page = folios.firstPage(folio); page < folios.endPage(folio); page += pages) {
-            index.evict(page, page + pages, shadow(target, workingset));
-            advance(target, pages);
+        int order = folios.order(folio);
+        for (int sibling = 0; sibling < folios.siblings(folio); sibling++) {
+            shadows[sibling] = shadow(target, workingset);
+            advance(target, 1 << order);
         }
+        index.evict(folios.firstPage(folio), folios.endPage(folio), order, shadows);
         evictedPages += folios.pages(folio);
     }
 
@@ -110,10 +113,30 @@ public final class Workingset {
         return FolioFlags.ACTIVE | FolioFlags.WORKINGSET;
     }
 
+    /** Returns whether folios of a group have come back active since reclaim for it last ended. */
+    public boolean isForming(int group) {
+        return activations(group) != activatedAtReclaim[group];
+    }
+
+    /** Hears that reclaim for a group has ended. */
+    public void reclaimEnds(int group) {
+        activatedAtReclaim[group] = activations(group);
+    }
+
+    private long activations(int group) {
+        Counter activated = Counter.WORKINGSET_ACTIVATE_FILE;
+        return counters.get(group == Cgroup.ROOT ? activated : activated.ofCgroup());
+    }
+
     /** Returns whether there are more leaves of shadows than are worth their memory. */
     boolean hasTooManyNodes() {
         long cached = counters.get(Counter.NR_ACTIVE_FILE) + counters.get(Counter.NR_INACTIVE_FILE);
         return counters.get(Counter.WORKINGSET_NODES) > cached / PAGES_PER_NODE;
+    }
+
+    /** Forgets the shadows of a range. */
+    void forget(Mapping mapping, int first, int end) {
+        forgottenPages += mapping.index().forgetShadows(first, end);
     }
 
     /** Returns the number of the mapping that the oldest leaf is of. */

@@ -143,6 +143,7 @@ public final class DontneedCall implements Call {
             isSecondWalk = true;
             page = firstPage;
         } else {
+            cache.forgetShadows(mapping(), firstPage, endPage);
             step = Step.RETURN;
         }
     }

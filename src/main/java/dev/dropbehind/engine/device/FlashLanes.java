@@ -19,6 +19,9 @@ public final class FlashLanes implements Device {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final int PER_MILLE = 1000;
 
+    /** Later than any run ends: so late a command is done whose time cannot be said in nanoseconds. */
+    private static final long NEVER = Long.MAX_VALUE / 2;
+
     private final FlashTiming timing;
     private final Random64 jitter;
     private final Timeline timeline;
@@ -56,7 +59,7 @@ public final class FlashLanes implements Device {
     long serve(long bytes, long nowNanos) {
         int lane = takeLane();
         long firstByte = Math.max(nowNanos, laneFreeAt[lane]) + latencyNanos();
-        linkFreeAt = Math.max(firstByte, linkFreeAt) + transferNanos(bytes);
+        linkFreeAt = Math.min(NEVER, Math.max(firstByte, linkFreeAt) + transferNanos(bytes));
         laneFreeAt[lane] = linkFreeAt;
         return linkFreeAt;
     }

@@ -2,7 +2,7 @@ package dev.dropbehind.engine.fs;
 
 /**
  * How a file of so many pages lies in its room on the device: in pieces of equal length whose order is stirred, so that
- * what follows in the file does not follow on the device. The last piece may be shorter and keeps its place.
+ * no piece follows on the device the one it follows in the file. The last piece may be shorter and keeps its place.
  */
 public final class Fragments {
 
@@ -43,13 +43,13 @@ public final class Fragments {
     /** Returns where a page lies in the file's room, in pages. */
     int placeOf(int page) {
         int piece = page / piecePages;
-        int slot = piece < wholePieces ? (int) ((long) piece * stride % wholePieces) : piece;
+        int slot = piece < wholePieces ? (int) ((piece + 1L) * stride % wholePieces) : piece;
         return slot * piecePages + page % piecePages;
     }
 
-    /** Returns a step that visits all slots before it comes back to the first. */
+    /** Returns a step, not to the next slot, that visits all slots and the first of them last. */
     private static int strideThrough(int slots) {
-        int step = Math.max(1, (int) (slots * GOLDEN_RATIO));
+        int step = Math.max(2, (int) (slots * GOLDEN_RATIO));
         while (commonDivisor(step, slots) > 1) {
             step++;
         }

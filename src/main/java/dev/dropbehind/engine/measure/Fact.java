@@ -74,7 +74,7 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
                 "force_page_cache_ra"),
         WINDOW_FALLBACK(
                 Subject.FOLIOS,
-                "rest of a window read in single pages, where a large folio found no place",
+                "rest of a window read in the smallest folios, where a large one found no place",
                 "page_cache_ra_order",
                 "do_page_cache_ra"),
         PAGE_READ_ALONE(Subject.FOLIOS, "read by the call itself", "filemap_get_pages", "filemap_create_folio"),

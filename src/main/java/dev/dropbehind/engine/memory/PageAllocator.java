@@ -42,7 +42,7 @@ public final class PageAllocator {
         this.counters = counters;
         listed = new int[cpus];
         batch = batchOf(managedPages);
-        mostListed = (int) Math.max(4L * batch, zone.watermarks().low() / cpus);
+        mostListed = Math.clamp(zone.watermarks().low() / cpus, 4 * batch, Integer.MAX_VALUE / 2);
         pageNanos = costs.of(Cost.PAGE_ALLOC);
         blockNanos = costs.of(Cost.BLOCK_ALLOC);
         refillNanos = costs.of(Cost.PCP_REFILL) * batch / MAX_BATCH;

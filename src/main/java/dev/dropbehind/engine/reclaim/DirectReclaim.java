@@ -14,30 +14,42 @@ import dev.dropbehind.engine.spec.CostModel;
  */
 final class DirectReclaim {
 
-    private static final int DEFAULT_PRIORITY = 12;
     private static final int LEAST_TARGET_PAGES = 32;
 
     private final ShrinkPass pass;
     private final long entryNanos;
+    private long nanos;
 
     DirectReclaim(PageCache cache, Counters counters, CostModel costs, Reclaimer who) {
         pass = new ShrinkPass(cache, counters, costs, who);
         entryNanos = costs.of(Cost.DIRECT_RECLAIM);
     }
 
-    /** Frees so many pages, at least 32, or tries in vain down to priority 0; returns how many were freed. */
+    /**
+     * Frees so many pages, at least 32, or tries in vain down to priority 0; where nothing could be freed while active
+     * lists were spared, once more without sparing them. Returns how many were freed.
+     */
     long reclaim(Task task, long pages, Bill bill) {
         long target = Math.max(pages, LEAST_TARGET_PAGES);
-        long nanos = entryNanos;
+        nanos = entryNanos;
+        long freed = free(target, task.cpu(), false);
+        if (freed == 0 && pass.hasSparedActive()) {
+            freed = free(target, task.cpu(), true);
+        }
+        pass.reclaimEnds();
+        bill.charge(task, Counter.DIRECT_RECLAIM_CPU_NANOS, nanos);
+        return freed;
+    }
+
+    private long free(long target, int cpu, boolean sparingNothing) {
         long freed = 0;
-        for (int priority = DEFAULT_PRIORITY; priority >= 0 && freed < target; priority--) {
-            pass.begin(priority, target - freed);
+        for (int priority = ShrinkPass.DEFAULT_PRIORITY; priority >= 0 && freed < target; priority--) {
+            pass.begin(priority, target - freed, sparingNothing);
             while (pass.hasMore()) {
-                nanos += pass.round(task.cpu());
+                nanos += pass.round(cpu);
             }
             freed += pass.freedPages();
         }
-        bill.charge(task, Counter.DIRECT_RECLAIM_CPU_NANOS, nanos);
         return freed;
     }
 }

@@ -30,7 +30,6 @@ import dev.dropbehind.engine.time.Timeline;
  */
 final class Kswapd implements TaskBody {
 
-    private static final int DEFAULT_PRIORITY = 12;
     private static final int MAX_FAILURES = 16;
     private static final int LEAST_TARGET_PAGES = 32;
     private static final long SHORT_SLEEP_NANOS = 100_000_000;
@@ -137,7 +136,7 @@ final class Kswapd implements TaskBody {
     private void startBalancing() {
         state = State.BALANCING;
         counters.add(Counter.PAGEOUTRUN, 1);
-        priority = DEFAULT_PRIORITY;
+        priority = ShrinkPass.DEFAULT_PRIORITY;
         freedAnything = false;
         pass.begin(priority, targetPages());
     }
@@ -170,6 +169,7 @@ final class Kswapd implements TaskBody {
     }
 
     private long startOver() {
+        pass.reclaimEnds();
         if (!freedAnything) {
             failures++;
         }
@@ -183,6 +183,7 @@ final class Kswapd implements TaskBody {
     }
 
     private long doze() {
+        pass.reclaimEnds();
         state = State.DOZING;
         sleeps++;
         note(Fact.Kind.KSWAPD_SLEEPS, zone.freePages());

@@ -4,24 +4,35 @@ import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.LruLists;
 import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.cache.Workingset;
+import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
+import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 
 /**
  * Reclaim at one priority: of each group, one after the other, a share of the inactive list, and of the active one
- * where the inactive is low, in rounds of 32 pages (kernel-model §6.3, §6.4). A folio counts with all its pages: a
- * round takes folios until it has seen 32 pages, and the share shrinks by 32 however many they were.
+ * where that is not spared, in rounds of 32 pages (kernel-model §6.3, §6.4). A folio counts with all its pages: a round
+ * takes folios until it has seen 32 pages, and the share shrinks by 32 however many they were.
+ *
+ * <p>The active lists are spared unless the inactive ones of all groups together are low, or folios have come back
+ * active since reclaim last ended: then a new working set forms, and what is active may be stale
+ * (prepare_scan_control).
  *
  * <p>A round isolates folios off the old end and judges each: one that is locked, dirty, under writeback or used by
  * somebody goes back; a clean one that only the cache refers to is freed, whether it was referenced once or not, and
  * leaves a shadow. Every folio looked at costs time, freed or not: that is all of kswapd's load.
  *
  * <p>kswapd goes through all groups in their order. A task that allocates stops after a group once it has enough, and
- * the next pass begins with the group after that.
+ * the next pass begins with the group after that; but at the lowest effort it looks at all of a group's share, as who
+ * reclaims directly had better do a batch of work at once (shrink_lruvec).
  */
 final class ShrinkPass {
+
+    /** The lowest effort, where each reclaimer begins: a 4096th of each list. */
+    static final int DEFAULT_PRIORITY = 12;
 
     private static final int ROUND_PAGES = 32;
     private static final long PAGES_PER_GIB = 1 << 18;
@@ -30,6 +41,7 @@ final class ShrinkPass {
     private final PageCache cache;
     private final FolioTable folios;
     private final LruLists lists;
+    private final Workingset workingset;
     private final Counters counters;
     private final Reclaimer who;
     private final long reclaimNanos;
@@ -38,6 +50,7 @@ final class ShrinkPass {
     private final long keepNanos;
     private int priority;
     private long targetPages;
+    private boolean sparesActive;
     private int turn;
     private int groupsLeft;
     private long inactiveLeft;
@@ -52,6 +65,7 @@ final class ShrinkPass {
         this.who = who;
         folios = cache.folios();
         lists = cache.lists();
+        workingset = cache.workingset();
         reclaimNanos = costs.of(Cost.RECLAIM_FOLIO);
         reclaimLargeNanos = costs.of(Cost.RECLAIM_LARGE_FOLIO);
         reclaimPageNanos = costs.of(Cost.RECLAIM_LARGE_PAGE);
@@ -65,7 +79,17 @@ final class ShrinkPass {
      * @param pages how many to free of each group at most, give or take a round
      */
     void begin(int atPriority, long pages) {
+        begin(atPriority, pages, false);
+    }
+
+    /**
+     * Sets out like {@link #begin(int, long)}.
+     *
+     * @param sparingNothing whether the active lists are not spared in any case
+     */
+    void begin(int atPriority, long pages, boolean sparingNothing) {
         priority = atPriority;
+        sparesActive = !sparingNothing && !workingset.isForming(who.target()) && !isInactiveLow();
         targetPages = pages;
         scannedPages = 0;
         freedPages = 0;
@@ -90,11 +114,11 @@ final class ShrinkPass {
     long round(int cpu) {
         long nanos = 0;
         cache.drainBatch(cpu);
-        if (activeLeft > 0) {
-            nanos += age();
-        }
         if (inactiveLeft > 0) {
             nanos += shrink(cpu);
+        }
+        if (activeLeft > 0) {
+            nanos += age();
         }
         return nanos;
     }
@@ -109,8 +133,22 @@ final class ShrinkPass {
         return freedPages;
     }
 
+    /** Returns whether there were folios on active lists that were spared. */
+    boolean hasSparedActive() {
+        return sparesActive && pagesOfTarget(Counter.NR_ACTIVE_FILE) > 0;
+    }
+
+    /** Says that the last of several passes is over: folios that come back active from now on are news. */
+    void reclaimEnds() {
+        workingset.reclaimEnds(who.target());
+    }
+
     private boolean isPartial() {
         return who == Reclaimer.DIRECT;
+    }
+
+    private boolean takesWholeShare() {
+        return who == Reclaimer.DIRECT && priority == DEFAULT_PRIORITY;
     }
 
     private int group() {
@@ -120,11 +158,12 @@ final class ShrinkPass {
     private void enterGroup() {
         freedOfGroup = 0;
         inactiveLeft = share(lists.inactivePages(group()));
-        activeLeft = isInactiveLow() ? share(lists.activePages(group())) : 0;
+        activeLeft = sparesActive ? 0 : share(lists.activePages(group()));
     }
 
     private boolean isGroupDone() {
-        return (inactiveLeft == 0 && activeLeft == 0) || freedOfGroup >= targetPages;
+        boolean isEnough = freedOfGroup >= targetPages && !takesWholeShare();
+        return (inactiveLeft == 0 && activeLeft == 0) || isEnough;
     }
 
     private long shrink(int cpu) {
@@ -176,11 +215,15 @@ final class ShrinkPass {
     }
 
     private boolean isInactiveLow() {
-        long inactive = lists.inactivePages(group());
-        long active = lists.activePages(group());
+        long inactive = pagesOfTarget(Counter.NR_INACTIVE_FILE);
+        long active = pagesOfTarget(Counter.NR_ACTIVE_FILE);
         long gib = (inactive + active) / PAGES_PER_GIB;
         long ratio = gib == 0 ? 1 : (long) Math.sqrt(10.0 * gib);
         return inactive * ratio < active;
+    }
+
+    private long pagesOfTarget(Counter list) {
+        return counters.get(who.target() == Cgroup.ROOT ? list : list.ofCgroup());
     }
 
     private long share(long listPages) {

@@ -37,6 +37,21 @@ public final class CostModel {
         return new CostModel(changed, marked);
     }
 
+    /**
+     * Returns the same model with one value that a spec says: it is not fitted, unless it is the one that was.
+     *
+     * @param cost which
+     * @param value in its unit, not negative
+     */
+    public CostModel with(Cost cost, long value) {
+        if (value == of(cost)) {
+            return this;
+        }
+        CostModel changed = fitted(cost, value);
+        changed.fitted.remove(cost);
+        return changed;
+    }
+
     /** Returns a cost in its unit. */
     public long of(Cost cost) {
         return values[cost.ordinal()];

@@ -142,6 +142,24 @@ class PageCacheTest {
     }
 
     @Test
+    void whatIsDeactivatedStaysReferencedAndIsActiveWithItsNextUse() {
+        Bench bench = Bench.empty();
+        bench.readIn(0, 31, false);
+        for (int times = 0; times < 3; times++) {
+            use(bench, 0, 31);
+        }
+
+        bench.cache().isolateActive(0, 31);
+        bench.cache().deactivate(bench.cache().firstIsolated());
+        assertThat(has(bench, 0, ACTIVE)).isFalse();
+        assertThat(has(bench, 0, REFERENCED)).isTrue();
+
+        use(bench, 0, 1);
+        assertThat(has(bench, 0, ACTIVE)).isTrue();
+        bench.check();
+    }
+
+    @Test
     void aFolioThatTheLastReadEndedInIsNotMarkedAgain() {
         Bench bench = Bench.empty();
         bench.readIn(0, 8, false);

@@ -11,7 +11,9 @@ import dev.dropbehind.engine.time.Random64;
 import dev.dropbehind.engine.time.Seeds;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -94,7 +96,7 @@ class PageIndexTest {
         int first = Math.max(0, edge - 40);
         int end = edge + 90;
         index.insert(first, end, 7);
-        index.evict(first, end, SHADOW);
+        evict(first, end);
 
         assertThat(index.find(edge)).isEqualTo(NONE);
         assertThat(index.shadowOf(edge)).isEqualTo(SHADOW);
@@ -114,10 +116,10 @@ class PageIndexTest {
     @Test
     void aLeafOfShadowsAloneIsKnownUntilItGetsAFolioOrIsForgotten() {
         index.insert(0, 128, 1);
-        index.evict(0, 63, SHADOW);
+        evict(0, 63);
         assertThat(counters.get(Counter.WORKINGSET_NODES)).isZero();
 
-        index.evict(63, 128, SHADOW);
+        evict(63, 128);
         assertThat(counters.get(Counter.WORKINGSET_NODES)).isEqualTo(2);
         assertThat(nodes.pageOf(nodes.oldest()) / 64).isZero();
 
@@ -135,9 +137,21 @@ class PageIndexTest {
     }
 
     @Test
+    @Timeout(10)
+    void theWayToAShadowIsAsShortThroughTheLongestFile() {
+        int end = Pages.holding(JobSpec.MAX_FILE_BYTES);
+        index.insert(end - 8, end, 1);
+        evict(end - 8, end);
+
+        for (int times = 0; times < 5_000; times++) {
+            assertThat(index.nextShadow(0, end)).isEqualTo(end - 8);
+        }
+    }
+
+    @Test
     void whatIsDroppedBesideShadowsLeavesNone() {
         index.insert(0, 10, 1);
-        index.evict(0, 5, SHADOW);
+        evict(0, 5);
         index.remove(5, 10);
 
         assertThat(index.shadowOf(7)).isEqualTo(NONE);
@@ -157,11 +171,12 @@ class PageIndexTest {
             switch ((int) random.between(0, 3)) {
                 case 0 -> insert(reference, first, end, step);
                 case 1 -> remove(reference, index.nextPresent(first, first + 300));
-                case 2 -> evict(reference, index.nextPresent(first, first + 300), -2 - step);
+                case 2 -> evict(reference, index.nextPresent(first, first + 300), step);
                 default -> replace(reference, index.nextPresent(first, first + 300), step);
             }
             assertThat(index.find(first)).isEqualTo(reference.getOrDefault(first, NONE));
             assertThat(index.nextPresent(first, first + 1000)).isEqualTo(nextPresent(reference, first, first + 1000));
+            assertThat(index.nextShadow(first, first + 1000)).isEqualTo(nextPresent(shadows, first, first + 1000));
             if (step % 5 == 0 && nodes.oldest() != NONE) {
                 forget(reference, nodes.pageOf(nodes.oldest()));
             }
@@ -173,13 +188,25 @@ class PageIndexTest {
         assertThat(index.shadowPages()).isEqualTo(shadows.size());
     }
 
-    private void evict(NavigableMap<Integer, Integer> reference, int first, int shadow) {
+    private void evict(int first, int end) {
+        index.evict(
+                first,
+                end,
+                0,
+                IntStream.generate(() -> SHADOW).limit(end - first).toArray());
+    }
+
+    /** Leaves a shadow of its own on each folio; the size of folios changes from step to step. */
+    private void evict(NavigableMap<Integer, Integer> reference, int first, int step) {
         int end = index.nextMissing(first, first + 50);
+        int order = step % 3;
+        int[] ofFolios =
+                IntStream.range(0, 50).map(folio -> SHADOW - step - folio).toArray();
         if (end > first) {
-            index.evict(first, end, shadow);
+            index.evict(first, end, order, ofFolios);
             reference.subMap(first, end).clear();
             for (int page = first; page < end; page++) {
-                shadows.put(page, shadow);
+                shadows.put(page, ofFolios[(page - first) >> order]);
             }
         }
     }

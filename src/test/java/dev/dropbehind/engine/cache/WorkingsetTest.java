@@ -143,14 +143,50 @@ class WorkingsetTest {
 
     @Test
     void aLargeFolioLeavesAShadowOnAllItsPages() {
-        Bench bench = Bench.withPages(4096, 64, 32);
+        Bench bench = Bench.empty();
         int folio = LargeFolios.cache(bench, 64, 6);
         bench.cache().evict(folio, Cgroup.ROOT, 0);
 
         assertThat(bench.file().shadowPages()).isEqualTo(64);
         bench.readIn(70, 1, false);
-        assertThat(has(bench, 70, ACTIVE)).isTrue();
+        assertThat(bench.count(Counter.WORKINGSET_REFAULT_FILE)).isEqualTo(1);
         assertThat(bench.file().shadowPages()).isEqualTo(63);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5})
+    void aLargeFolioIsJudgedAsOneByTheLastShadowOnItsPages(int between) {
+        Bench bench = Bench.withPages(4096, 20, 32);
+        bench.readIn(0, 62, false);
+        evict(bench, 0, 1, Cgroup.ROOT);
+        evict(bench, 31, 46 + between, Cgroup.ROOT);
+        evict(bench, 2, 3, Cgroup.ROOT);
+        evict(bench, 46 + between, 61, Cgroup.ROOT);
+        Mapping file = bench.file();
+
+        int flags = bench.cache().workingset().refault(file, 0, 4, Cgroup.ROOT);
+
+        // Of page 0 the clock has gone on by 32, of page 2 by 16 less what was evicted in between.
+        assertThat(flags).isEqualTo(ACTIVE);
+        assertThat(bench.count(Counter.WORKINGSET_REFAULT_FILE)).isEqualTo(4);
+        assertThat(bench.count(Counter.WORKINGSET_ACTIVATE_FILE)).isEqualTo(4);
+    }
+
+    @Test
+    void whatIsSaidNotToBeNeededHasNoShadowEither() {
+        Bench bench = Bench.withPages(4096, 0, 32);
+        bench.readIn(0, 256, false);
+        evict(bench, 0, 200, Cgroup.ROOT);
+
+        bench.cache().forgetShadows(bench.file(), 10, 150);
+
+        assertThat(bench.file().shadowPages()).isEqualTo(60);
+        assertThat(bench.file().nextShadow(10, 256)).isEqualTo(150);
+        assertThat(bench.count(Counter.WORKINGSET_NODES)).isEqualTo(2);
+        bench.cache().forgetShadows(bench.file(), 0, 256);
+        assertThat(bench.file().shadowPages()).isZero();
+        assertThat(bench.count(Counter.WORKINGSET_NODES)).isZero();
+        assertThat(bench.cache().workingset().forgottenPages()).isEqualTo(200);
     }
 
     @Test

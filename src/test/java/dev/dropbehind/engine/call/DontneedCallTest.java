@@ -93,6 +93,19 @@ class DontneedCallTest {
     }
 
     @Test
+    void whatReclaimTookOfTheRangeIsForgotten() {
+        bench.readIn(0, 93, false);
+        bench.machine().reclaim().reclaimDirectly(bench.task(), 93, bench.bill());
+        assertThat(bench.file().shadowPages()).isEqualTo(93);
+
+        giveUp(0, Pages.bytes(64));
+        bench.readIn(0, 93, false);
+
+        assertThat(bench.count(Counter.WORKINGSET_REFAULT_FILE)).isEqualTo(93 - 64);
+        bench.check();
+    }
+
+    @Test
     void whatIsUsedOrLockedStays() {
         bench.readIn(0, 8, false);
         bench.beginRead(8, 8, false);

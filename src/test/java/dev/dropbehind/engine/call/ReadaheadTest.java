@@ -2,10 +2,13 @@ package dev.dropbehind.engine.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.measure.Fact.Kind;
+import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.testing.Bench;
+import dev.dropbehind.testing.Specs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +18,11 @@ class ReadaheadTest {
 
     private static final int LARGEST_REQUEST = 256;
 
-    private final Bench bench = Bench.empty();
+    private final Bench bench = Bench.of(
+            Specs.small()
+                    .job(Specs.reader(IoMode.CACHED, 4096, Pages.bytes(16_384)))
+                    .spec(),
+            FolioTable.MAX_SIBLINGS);
     private final Mapping file = bench.file();
     private final Readahead readahead = new Readahead(32, LARGEST_REQUEST, false);
 
@@ -44,6 +51,31 @@ class ReadaheadTest {
 
         readahead.decideAsync(file, 48, 1, 8);
         window(80, 32, 80);
+    }
+
+    @Test
+    void largeFoliosGrowByTwoOrdersAWindowWhoseEndIsAMultipleOfThem() {
+        Mapping large = bench.cache().newMapping(file.filePages(), 0, 9, false);
+
+        readahead.decideSync(large, 0, 8);
+        order(0);
+        window(0, 16, 8);
+
+        readahead.decideAsync(large, 8, 1, 8);
+        order(2);
+        window(16, 32, 16);
+
+        readahead.decideAsync(large, 16, 4, 8);
+        order(4);
+        window(48, 32, 48);
+
+        readahead.decideAsync(large, 48, 16, 8);
+        order(4);
+        window(80, 16, 80);
+
+        readahead.decideAsync(large, 80, 16, 8);
+        order(5);
+        window(96, 32, 96);
     }
 
     @Test
@@ -194,6 +226,10 @@ class ReadaheadTest {
 
     private void rule(Kind kind) {
         assertThat(readahead.rule()).isEqualTo(kind);
+    }
+
+    private void order(int order) {
+        assertThat(readahead.order()).isEqualTo(order);
     }
 
     private void window(int first, int pages, int marker) {

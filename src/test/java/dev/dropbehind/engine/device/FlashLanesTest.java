@@ -32,6 +32,18 @@ class FlashLanesTest {
     }
 
     @Test
+    void commandsThatWouldTakeCenturiesAreDoneLaterThanAnyRunEnds() {
+        FlashLanes lanes = lanes(1, 0, 0, 32);
+        long done = 0;
+        for (int i = 0; i < 100; i++) {
+            assertThat(lanes.serve(1 << 30, 0)).isGreaterThanOrEqualTo(done);
+            done = lanes.serve(1 << 30, 0);
+        }
+
+        assertThat(done).isEqualTo(Long.MAX_VALUE / 2);
+    }
+
+    @Test
     void aDeepQueueIsBoundByTheLink() {
         FlashLanes lanes = lanes(GB, 50_000, 0, 32);
         long done = 0;

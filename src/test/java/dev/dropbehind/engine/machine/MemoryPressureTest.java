@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.machine;
 
+import static dev.dropbehind.engine.spec.FileSystemSpec.Type.F2FS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dropbehind.engine.cache.FolioTable;
@@ -7,6 +8,7 @@ import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.call.Errno;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Mark;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
 import dev.dropbehind.engine.spec.Pages;
@@ -29,9 +31,10 @@ class MemoryPressureTest {
     private static final int STOCK = 64;
 
     @ParameterizedTest
-    @CsvSource({"1, 0", "2, 0", "1, 100"})
-    void aNormalReadUnderALimitScansAndStealsAllButTheLimit(int version, long reserved) {
-        Machine machine = read(IoMode.CACHED, version, LIMIT, null, reserved);
+    @CsvSource({"F2FS, 1, 0", "F2FS, 2, 0", "F2FS, 1, 100", "XFS, 1, 0"})
+    void aNormalReadUnderALimitScansAndStealsAllButTheLimit(
+            FileSystemSpec.Type fileSystem, int version, long reserved) {
+        Machine machine = read(fileSystem, IoMode.CACHED, version, LIMIT, null, reserved);
 
         long left = count(machine, Counter.CGROUP_FILE_PAGES);
         assertThat(count(machine, Counter.READ_BYTES)).isEqualTo(Pages.bytes(FILE));
@@ -44,7 +47,7 @@ class MemoryPressureTest {
 
     @Test
     void thereKswapdIsIdleAndTheMachineHasPlentyFree() {
-        Machine machine = read(IoMode.CACHED, 1, LIMIT, null, 0);
+        Machine machine = read(F2FS, IoMode.CACHED, 1, LIMIT, null, 0);
 
         assertThat(count(machine, Counter.KSWAPD_CPU_NANOS)).isZero();
         assertThat(count(machine, Counter.ALLOCSTALL)).isZero();
@@ -57,7 +60,7 @@ class MemoryPressureTest {
 
     @Test
     void aDontcacheReadUnderALimitScansNothingAndLeavesNothing() {
-        Machine machine = read(IoMode.DONTCACHE, 1, LIMIT, null, 0);
+        Machine machine = read(F2FS, IoMode.DONTCACHE, 1, LIMIT, null, 0);
 
         assertThat(count(machine, Counter.READ_BYTES)).isEqualTo(Pages.bytes(FILE));
         assertThat(count(machine, Counter.PGSCAN_FILE)).isZero();
@@ -70,7 +73,7 @@ class MemoryPressureTest {
     @ParameterizedTest
     @EnumSource(IoMode.class)
     void highIsPassedByNoMoreThanAWindowAndHoldsNobodyWhoseCacheCanGo(IoMode mode) {
-        Machine machine = read(mode, 2, null, LIMIT, 0);
+        Machine machine = read(F2FS, mode, 2, null, LIMIT, 0);
 
         assertThat(count(machine, Counter.READ_BYTES)).isEqualTo(Pages.bytes(FILE));
         assertThat(count(machine, Counter.CGROUP_EVENTS_MAX)).isZero();
@@ -81,7 +84,7 @@ class MemoryPressureTest {
 
     @Test
     void aGroupThatIsFullOfOtherThingsFailsTheCall() {
-        Machine machine = read(IoMode.CACHED, 2, 100L, null, 100);
+        Machine machine = read(F2FS, IoMode.CACHED, 2, 100L, null, 100);
 
         assertThat(machine.workload().failures())
                 .singleElement()
@@ -154,10 +157,17 @@ class MemoryPressureTest {
         assertThat(count(machine, Counter.NR_ACTIVE_FILE)).isZero();
     }
 
-    private static Machine read(IoMode mode, int version, @Nullable Long max, @Nullable Long high, long reserved) {
+    private static Machine read(
+            FileSystemSpec.Type fileSystem,
+            IoMode mode,
+            int version,
+            @Nullable Long max,
+            @Nullable Long high,
+            long reserved) {
         return CheckedMachine.ran(
                 Specs.small()
                         .cpus(CPUS)
+                        .fileSystem(fileSystem)
                         .pages(4096, reserved, 0)
                         .cgroup(version, max, high, reserved)
                         .duration(100_000_000)

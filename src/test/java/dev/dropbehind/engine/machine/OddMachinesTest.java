@@ -9,6 +9,7 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
@@ -111,6 +112,20 @@ class OddMachinesTest {
                 Specs.small().pages(512, 0, 0).duration(60_000_000).job(Specs.reader(IoMode.CACHED, 8 * MIB, 8 * MIB)));
 
         assertThat(machine.counters().get(Counter.READ_BYTES)).isEqualTo(8 * MIB);
+    }
+
+    @Test
+    void whatReclaimTakesOfABlockThatReachesBeyondTheFileIsCountedInFull() {
+        Machine machine = ran(Specs.small()
+                .pages(256, 0, 0)
+                .fileSystem(new FileSystemSpec(FileSystemSpec.Type.XFS, 65_536))
+                .duration(60_000_000)
+                .job(Specs.readers("short", IoMode.CACHED, 4096, 1, Layout.SHARED, "short", MIB + 4096))
+                .job(Specs.loop("long", IoMode.CACHED, 65_536, "long", 4 * MIB)));
+        Mapping file = machine.cache().mappings().get(1);
+
+        assertThat(file.filePages()).isEqualTo(257);
+        assertThat(file.nextShadow(257, 272)).isEqualTo(257);
     }
 
     @Test

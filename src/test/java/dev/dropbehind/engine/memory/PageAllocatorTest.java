@@ -49,6 +49,18 @@ class PageAllocatorTest {
     }
 
     @Test
+    void theListOfAProcessorHoldsFreedPagesHoweverHighTheWatermarksAre() {
+        long low = 3_000_000_000L;
+        Zone zone = new Zone(new Watermarks(1, low, 2 * low), counters, 3 * low);
+        PageAllocator allocator = new PageAllocator(zone, counters, CostModel.priors(), 1, 4 * low);
+
+        allocator.give(0, 100, 0);
+
+        assertThat(allocator.listedPages()).isEqualTo(100);
+        assertThat(free()).isEqualTo(3 * low);
+    }
+
+    @Test
     void pagesAndRefillsArePaidFor() {
         CostModel costs = CostModel.priors();
         allocator(1000, 1).take(task, 100, bill);

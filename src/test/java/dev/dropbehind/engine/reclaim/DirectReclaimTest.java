@@ -2,6 +2,7 @@ package dev.dropbehind.engine.reclaim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
@@ -28,6 +29,28 @@ class DirectReclaimTest {
         assertThat(bench.count(Counter.PGSTEAL_DIRECT)).isEqualTo(32);
         assertThat(bench.count(Counter.PGSTEAL_KSWAPD)).isZero();
         bench.check();
+    }
+
+    @Test
+    void atTheLowestEffortItTakesTheWholeShareOfAList() {
+        Bench large = Bench.withPages(1 << 18, 0, FolioTable.MAX_SIBLINGS);
+        int pages = 31 * 6600;
+        large.readIn(0, pages, false);
+
+        assertThat(large.machine().reclaim().reclaimDirectly(large.task(), 1, large.bill()))
+                .isEqualTo(pages >> 12)
+                .isGreaterThan(32);
+    }
+
+    @Test
+    void whereNothingElseCanBeFreedTheActiveListIsNotSpared() {
+        Bench busy = Bench.withPages(4096, 64, FolioTable.MAX_SIBLINGS);
+        busy.beginRead(0, 31 * 4, false);
+
+        assertThat(busy.machine().reclaim().reclaimDirectly(busy.task(), 1, busy.bill()))
+                .isEqualTo(32);
+        assertThat(busy.count(Counter.PGDEACTIVATE)).isPositive();
+        busy.check();
     }
 
     @Test

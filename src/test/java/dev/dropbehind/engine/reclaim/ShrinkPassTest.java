@@ -3,12 +3,15 @@ package dev.dropbehind.engine.reclaim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dropbehind.engine.cache.FolioBatch;
+import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.LargeFolios;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.testing.Bench;
+import dev.dropbehind.testing.Specs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -99,6 +102,23 @@ class ShrinkPassTest {
     }
 
     @Test
+    void whatIsKeptForItsUsersIsNoLongerReferenced() {
+        Bench bench = Bench.empty();
+        bench.readIn(0, 31, false);
+        FolioBatch held = bench.lookUp(0, 31);
+        bench.cache().markAccessed(held, false);
+        ShrinkPass pass = pass(bench);
+
+        pass.begin(0, PLENTY);
+        pass.round(0);
+
+        assertThat(pass.freedPages()).isZero();
+        assertThat(bench.cache().folios().hasAny(bench.file().folioAt(0), FolioFlags.REFERENCED))
+                .isFalse();
+        bench.release(held);
+    }
+
+    @Test
     void aPageUsedOnceIsFreedAllTheSame() {
         Bench bench = Bench.empty();
         bench.readIn(0, 31, false);
@@ -124,6 +144,49 @@ class ShrinkPassTest {
 
         assertThat(bench.count(Counter.PGSTEAL_KSWAPD)).isEqualTo(31);
         assertThat(bench.count(Counter.DROPBEHIND_DROPPED)).isZero();
+    }
+
+    @Test
+    void theActiveListIsAgedWhereAWorkingSetForms() {
+        Bench bench = Bench.withPages(4096, 40, 32);
+        bench.readIn(0, 31 * 4, false);
+        ShrinkPass pass = pass(bench);
+        pass.begin(0, PLENTY);
+        pass.round(0);
+        assertThat(bench.count(Counter.PGREFILL)).isZero();
+
+        bench.readIn(0, 31, false);
+        assertThat(bench.count(Counter.WORKINGSET_ACTIVATE_FILE)).isEqualTo(31);
+        pass.begin(0, PLENTY);
+        pass.round(0);
+        assertThat(bench.count(Counter.PGREFILL)).isEqualTo(32);
+
+        pass.reclaimEnds();
+        pass.begin(0, PLENTY);
+        pass.round(0);
+        assertThat(bench.count(Counter.PGREFILL)).isEqualTo(32);
+        bench.check();
+    }
+
+    @Test
+    void whetherTheInactiveListIsLowIsAskedOfAllGroupsTogether() {
+        Bench bench = Bench.of(
+                Specs.small()
+                        .pages(4096, 0, 64)
+                        .cgroup(2, 3000L, null, 0)
+                        .job(Specs.reader(IoMode.CACHED, 4096, 16 << 20))
+                        .spec(),
+                FolioTable.MAX_SIBLINGS);
+        bench.readIn(0, 31 * 4, false);
+        ShrinkPass pass = pass(bench);
+
+        pass.begin(0, 32);
+        while (pass.hasMore()) {
+            pass.round(0);
+        }
+
+        assertThat(bench.count(Counter.PGREFILL)).isZero();
+        assertThat(bench.count(Counter.CGROUP_PGSCAN_KSWAPD)).isPositive();
     }
 
     @Test

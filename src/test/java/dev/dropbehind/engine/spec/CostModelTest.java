@@ -26,6 +26,17 @@ class CostModelTest {
     }
 
     @Test
+    void aCostThatASpecSaysIsFittedOnlyWhereItIsTheFittedOne() {
+        CostModel fitted =
+                CostModel.priors().fitted(Cost.GUEST_FIRST_TOUCH, 900).fitted(Cost.BIO, 500);
+
+        assertThat(fitted.with(Cost.GUEST_FIRST_TOUCH, 900)).isEqualTo(fitted);
+        assertThat(fitted.with(Cost.GUEST_FIRST_TOUCH, 0).of(Cost.GUEST_FIRST_TOUCH))
+                .isZero();
+        assertThat(fitted.with(Cost.GUEST_FIRST_TOUCH, 0).fittedCosts()).containsExactly(Cost.BIO);
+    }
+
+    @Test
     void modelsAreEqualByValueAndByWhatWasFitted() {
         CostModel same = CostModel.priors().fitted(Cost.BIO, Cost.BIO.prior());
 

@@ -155,6 +155,19 @@ class SpecLimitsTest {
         return new FileSpec("data", size, List.of(extents), fragment);
     }
 
+    @Test
+    void aSpecThatDiffersInOneThingKeepsItsFiles() {
+        SimulationSpec spec = withFile(
+                Specs.small().job(job(1, Layout.SHARED, 4096, 8192)).spec(), file(8192, 4096, extent(0, 4096)));
+
+        assertThat(List.of(
+                        spec.withMachine(spec.machine()),
+                        spec.withDevice(spec.device()),
+                        spec.withDuration(spec.durationNanos()),
+                        spec.withSeed(spec.seed())))
+                .allMatch(spec::equals);
+    }
+
     private static SimulationSpec withFile(SimulationSpec spec, FileSpec file) {
         return new SimulationSpec(
                 spec.machine(),
