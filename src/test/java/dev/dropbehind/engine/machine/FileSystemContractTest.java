@@ -177,6 +177,23 @@ class FileSystemContractTest {
 
     @ParameterizedTest
     @MethodSource("fileSystems")
+    void reclaimTakesTheLastBlockWholeAndLeavesAShadowOfEachPage(FileSystemSpec kind) {
+        long size = Pages.bytes(48) + 1;
+        FileSystemKit kit = new FileSystemKit(kind, file(size))
+                .read(size - 1, 1, IoMode.CACHED)
+                .read(0, size - 1, IoMode.CACHED)
+                .run();
+
+        kit.reclaim(32);
+
+        Mapping mapping = kit.mapping();
+        assertThat(mapping.cachedPages()).isPositive();
+        assertThat(mapping.nextPresent(48, mapping.endOfLastBlock())).isEqualTo(mapping.endOfLastBlock());
+        assertThat(mapping.shadowPages()).isEqualTo(kit.count(Counter.PGSTEAL_DIRECT));
+    }
+
+    @ParameterizedTest
+    @MethodSource("fileSystems")
     void aDontcacheReadIsRefusedWithoutThePatchAndTouchesNothing(FileSystemSpec kind) {
         List<Toggle> patches = kind.type() == FileSystemSpec.Type.F2FS || kind.type() == FileSystemSpec.Type.BDEV
                 ? List.of(Toggle.MM_RWF_DONTCACHE)
