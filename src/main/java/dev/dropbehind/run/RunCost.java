@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  *
  * @param pages pages that page caches can come to hold; of large folios that are read from front to back four are one
  * @param simulatedSeconds simulated time of all variants together
- * @param estimatedBytes heap at worst: 80 bytes a page, where every page is cached and a row of its own
+ * @param estimatedBytes heap at worst: 128 bytes a page, where every page is cached and a row of its own
  * @param estimatedWallSeconds time of one processor: 120 ns a call, 40 ns a page read (src/docs/performance.md)
  */
 public record RunCost(long pages, BigDecimal simulatedSeconds, long estimatedBytes, BigDecimal estimatedWallSeconds) {

@@ -58,7 +58,7 @@ class SpecApiTest {
         assertThat(cost.at("/variants/0/cost/pages").asLong()).isEqualTo(16384 / 4);
         assertThat(cost.at("/cost/pages").asLong()).isEqualTo(32768 / 4);
         assertThat(cost.at("/cost/simulatedSeconds").asInt()).isEqualTo(12);
-        assertThat(cost.at("/cost/estimatedBytes").asLong()).isEqualTo(32768 / 4 * 80);
+        assertThat(cost.at("/cost/estimatedBytes").asLong()).isEqualTo(32768 / 4 * 128);
         assertThat(cost.at("/cost/estimatedWallSeconds").asDouble()).isBetween(0.001, 0.01);
         assertThat(cost.get("withinLimits").asBoolean()).isTrue();
         assertThat(cost.get("exceeded")).isEmpty();
