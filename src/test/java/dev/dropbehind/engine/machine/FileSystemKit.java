@@ -143,6 +143,13 @@ final class FileSystemKit implements TaskBody, Trace {
         return this;
     }
 
+    /** Takes pages back from the cache. */
+    void reclaim(int pages) {
+        machine.cache().drainAllBatches();
+        machine.reclaim().reclaimDirectly(task, pages, bill);
+        new Invariants(machine, spec.seed()).checkAll();
+    }
+
     /** Returns the bytes that all calls have returned together. */
     long copiedBytes() {
         return copied.stream().mapToLong(Long::longValue).sum();

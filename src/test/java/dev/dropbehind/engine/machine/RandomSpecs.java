@@ -1,16 +1,22 @@
 package dev.dropbehind.engine.machine;
 
+import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec.BufferedPath;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
+import dev.dropbehind.engine.spec.Pages;
+import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.engine.time.Random64;
 import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.testing.Specs;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Small machines made up by a seed: the same seed makes up the same machine. */
 final class RandomSpecs {
@@ -18,6 +24,8 @@ final class RandomSpecs {
     private static final long[] BLOCK_SIZES = {
         512, 1000, 4096, 5000, 8192, 32 << 10, 47_008, 64 << 10, 192 << 10, 1 << 20
     };
+
+    private static final int MAX_EXTENTS = 16;
 
     private final Random64 random;
     private final long seed;
@@ -32,61 +40,126 @@ final class RandomSpecs {
     }
 
     private SimulationSpec spec() {
-        long all = random.between(512, 2048);
+        long all = random.between(256, 1024);
+        long reserved = random.between(0, all / 8);
         Specs specs = Specs.small()
                 .cpus((int) random.between(1, 4))
-                .pages(all, random.between(0, all / 8), random.between(0, all / 3))
+                .pages(all, reserved, random.between(0, all / 3))
                 .device(device())
                 .fileSystem(fileSystem())
-                .patch(Toggle.BDEV_FOP_DONTCACHE)
                 .duration(random.between(1, 3) * 1_000_000)
                 .seed(seed);
-        if (random.between(0, 3) == 0) {
-            specs.patch(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS);
+        patch(specs);
+        long laid = oneOf(3) ? fileBytes() : 0;
+        if (laid > 0) {
+            specs.file(layOut(laid)).job(job(0, "data", laid));
         }
-        for (int job = 0; job < random.between(1, 3); job++) {
-            IoMode mode = IoMode.values()[(int) random.between(0, 1)];
-            Layout layout = Layout.values()[(int) random.between(0, 2)];
-            String file = random.between(0, 2) == 0 ? "other" : "data";
-            long bytes = random.between(4, 16) << 20;
-            JobSpec plain =
-                    Specs.readers("job" + job, mode, blockSize(), (int) random.between(1, 4), layout, file, bytes);
-            specs.job(seed % 2 == 0 ? plain : varied(plain));
+        for (int number = 1; number <= random.between(1, 3); number++) {
+            boolean other = oneOf(3);
+            specs.job(job(number, other ? "other" : "data", other || laid == 0 ? fileBytes() : laid));
         }
-        if (random.between(0, 2) == 0) {
-            IoMode mode = IoMode.values()[(int) random.between(0, 1)];
-            specs.job(Specs.loop("loop", mode, blockSize(), "hot", random.between(1, 4) << 20));
+        if (oneOf(3)) {
+            specs.job(Specs.loop("loop", mode(), blockSize(), "hot", random.between(1, 3) << 20));
         }
-        if (random.between(0, 2) == 0) {
-            limit(specs, all);
+        if (oneOf(3)) {
+            limit(specs, all, reserved);
         }
         return specs.spec();
     }
 
+    /** Mostly every file system accepts DONTCACHE. */
+    private void patch(Specs specs) {
+        if (!oneOf(6)) {
+            specs.patch(Toggle.BDEV_FOP_DONTCACHE);
+        }
+        if (oneOf(6)) {
+            specs.withoutDontcache();
+        }
+        if (oneOf(4)) {
+            specs.patch(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS);
+        }
+    }
+
+    /** Small or larger than memory, mostly with a last page that is not whole. */
+    private long fileBytes() {
+        long bytes = oneOf(4) ? random.between(1, 200_000) : random.between(1, 8) << 20;
+        return bytes + (oneOf(3) ? 0 : random.between(1, 8191));
+    }
+
+    /** A file in pieces, with holes and what was never written between what is mapped. */
+    private FileSpec layOut(long bytes) {
+        List<FileSpec.Extent> extents = new ArrayList<>();
+        int pages = Pages.holding(bytes);
+        int page = (int) random.between(0, 40);
+        while (page < pages && extents.size() < MAX_EXTENTS) {
+            int length = (int) random.between(1, Math.min(100, pages - page));
+            FileSpec.State state = any(FileSpec.State.values());
+            extents.add(new FileSpec.Extent(Pages.bytes(page), Pages.bytes(length), state));
+            page += length + (int) random.between(0, 100);
+        }
+        return new FileSpec("data", bytes, extents, Pages.bytes(oneOf(2) ? random.between(1, 64) : 0));
+    }
+
+    private JobSpec job(int number, String file, long fileBytes) {
+        int tasks = (int) random.between(1, 4);
+        Layout layout = any(Layout.values());
+        long size = layout == Layout.SEQUENTIAL ? Math.max(1, fileBytes / tasks) : fileBytes;
+        if (layout == Layout.SEQUENTIAL && size * tasks > fileBytes) {
+            tasks = 1;
+        }
+        JobSpec plain = new JobSpec(
+                "job" + number,
+                JobSpec.Rw.READ,
+                Math.min(size, blockSize()),
+                tasks,
+                layout,
+                file,
+                size,
+                fileBytes,
+                mode(),
+                null,
+                false);
+        return seed % 2 == 0 ? plain : varied(plain);
+    }
+
     private JobSpec varied(JobSpec job) {
+        long behind = job.fileSizeBytes() - JobSpec.rangeBytes(job.layout(), job.sizeBytes(), job.numjobs());
         JobSpec.Pattern pattern = new JobSpec.Pattern(
                 random.between(0, 2) * 4096,
-                random.between(0, 1) == 0,
-                0,
+                oneOf(2),
+                random.between(0, behind),
                 random.between(0, 2) > 0 ? null : 2 * job.fileSizeBytes());
         JobSpec.Hints hints = new JobSpec.Hints(
-                JobSpec.Fadvise.NONE,
+                any(JobSpec.Fadvise.values()),
                 random.between(0, 2) * (64 << 10),
                 (int) random.between(0, 100),
-                random.between(0, 5) == 0);
-        return job.with(JobSpec.Rw.values()[(int) random.between(0, 1)], pattern)
-                .with(new JobSpec.Start(random.between(0, 500_000), random.between(0, 3) == 0))
+                oneOf(6));
+        return job.with(any(JobSpec.Rw.values()), pattern)
+                .with(new JobSpec.Start(random.between(0, 500_000), oneOf(4)))
                 .with(hints);
     }
 
-    private void limit(Specs specs, long all) {
+    private void limit(Specs specs, long all, long reserved) {
         long max = random.between(8, all / 2);
-        boolean soft = random.between(0, 1) == 0;
+        boolean soft = oneOf(2);
+        long own = random.between(0, Math.min(reserved, max / 2));
         if (soft) {
-            specs.cgroup(2, random.between(0, 1) == 0 ? all : null, max, 0);
+            specs.cgroup(2, oneOf(2) ? all : null, max, own);
         } else {
-            specs.cgroup((int) random.between(1, 2), max, null, 0);
+            specs.cgroup((int) random.between(1, 2), max, null, own);
         }
+    }
+
+    private boolean oneOf(int times) {
+        return random.between(1, times) == 1;
+    }
+
+    private <T> T any(T[] values) {
+        return values[(int) random.between(0, values.length - 1L)];
+    }
+
+    private IoMode mode() {
+        return oneOf(2) ? IoMode.CACHED : IoMode.DONTCACHE;
     }
 
     private long blockSize() {
@@ -95,19 +168,18 @@ final class RandomSpecs {
 
     /** Any file system with any block size it has; large folios mostly on where there are any. */
     private FileSystemSpec fileSystem() {
-        FileSystemSpec.Type[] types = FileSystemSpec.Type.values();
-        FileSystemSpec.Type type = types[(int) random.between(0, types.length - 1L)];
+        FileSystemSpec.Type type = any(FileSystemSpec.Type.values());
         int smallest = Integer.numberOfTrailingZeros(type.minBlockSize());
         int largest = Integer.numberOfTrailingZeros(type.maxBlockSize());
-        int blockSize = random.between(0, 1) == 0 ? 4096 : 1 << random.between(smallest, largest);
-        boolean large = type.largeFolios() && (blockSize > 4096 || random.between(0, 3) > 0);
-        boolean iomap = type.canTake(BufferedPath.IOMAP) && random.between(0, 1) == 0;
+        int blockSize = oneOf(2) ? 4096 : 1 << random.between(smallest, largest);
+        boolean large = type.largeFolios() && (blockSize > 4096 || !oneOf(4));
+        boolean iomap = type.canTake(BufferedPath.IOMAP) && oneOf(2);
         return new FileSystemSpec(type, blockSize, large, iomap ? BufferedPath.IOMAP : type.path());
     }
 
     private DeviceSpec device() {
         int depth = (int) random.between(1, 32);
-        return switch ((int) random.between(0, 7)) {
+        return switch ((int) random.between(0, 8)) {
             case 0 -> Specs.ufs((int) random.between(1, 512) * 4, depth);
             case 1 -> Specs.nvme((int) random.between(1, 64) * 4, depth);
             case 2 -> Specs.ufs(0, depth);
@@ -115,7 +187,16 @@ final class RandomSpecs {
             case 4 -> Specs.hdd(depth);
             case 5 -> Specs.loop(Specs.nvme((int) random.between(1, 64) * 4, depth));
             case 6 -> Specs.loop(Specs.ramDisk());
+            case 7 -> fewSegments(depth);
             default -> Specs.ramDisk();
         };
+    }
+
+    private DeviceSpec fewSegments(int depth) {
+        int readAheadKb = (int) random.between(1, 512) * 4;
+        int segments = (int) random.between(1, 40);
+        return new DeviceSpec.Nvme(
+                new QueueSpec(4096, readAheadKb, 1280, segments, depth, Completion.HARDIRQ),
+                new DeviceSpec.FlashTiming(2L << 30, 50_000, 20, 8));
     }
 }
