@@ -83,9 +83,12 @@ final class WindowRead {
         buildSmall(mapping, page, page + 1, 0, task, bill);
     }
 
-    /** Hands what was inserted to the file system, under one plug. */
+    /** Hands what was inserted to the file system, each run under a plug of its own (read_pages). */
     void submit(Inode inode, Task task, Bill bill) {
         for (int run = 0; run < runCount; run++) {
+            if (run > 0) {
+                fileSystem.queue().unplug(task, bill);
+            }
             fileSystem.read(inode, runs.get(run), task, bill);
         }
         fileSystem.queue().unplug(task, bill);

@@ -10,6 +10,7 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
@@ -96,6 +97,23 @@ class ReadCallTest {
         assertThat(machine.counters().get(Counter.READ_BYTES)).isEqualTo(size);
         assertThat(machine.counters().get(Counter.DEVICE_READ_BYTES)).isEqualTo(Pages.bytes(Pages.holding(size)));
         assertThat(machine.counters().get(Counter.PGACTIVATE)).isZero();
+    }
+
+    /** Page 22 is cached when the window of pages 16 to 47 is built of folios of 4: its second folio finds no place. */
+    @Test
+    void whatAWindowFallsBackToIsARequestOfItsOwnThoughItContinuesTheLargeFoliosOnTheDevice() {
+        long size = Pages.bytes(48);
+        JobSpec one = job(IoMode.CACHED, 4096, 1, Layout.SHARED, 4096, size)
+                .with(JobSpec.Rw.READ, new JobSpec.Pattern(0, false, Pages.bytes(22), null));
+        Machine machine = ran(Specs.small()
+                .fileSystem(FileSystemSpec.Type.XFS)
+                .job(one)
+                .job(reader(IoMode.CACHED, 32 << 10, size).with(new JobSpec.Start(0, true))));
+
+        // Page 22; 0 to 15; 16 to 19, 20 and 21, 23 to 47.
+        assertThat(machine.counters().get(Counter.DEVICE_READ_REQUESTS)).isEqualTo(5);
+        assertThat(machine.counters().get(Counter.DEVICE_READ_BYTES)).isEqualTo(size);
+        assertThat(machine.counters().get(Counter.BIO_MERGES)).isZero();
     }
 
     @Test
