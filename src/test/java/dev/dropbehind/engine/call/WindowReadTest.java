@@ -12,7 +12,6 @@ import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec.BufferedPath;
-import dev.dropbehind.engine.spec.FileSystemSpec.Type;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
@@ -34,9 +33,10 @@ class WindowReadTest {
 
     private static final int MAX = 32;
     private static final int LARGEST_REQUEST = 256;
-    private static final FileSystemSpec LARGE = new FileSystemSpec(Type.XFS, 4096);
-    private static final FileSystemSpec SINGLE = new FileSystemSpec(Type.XFS, 4096, false, BufferedPath.IOMAP);
-    private static final FileSystemSpec BLOCKS_OF_FOUR = new FileSystemSpec(Type.XFS, 16_384);
+    private static final FileSystemSpec LARGE = new FileSystemSpec(FileSystemSpec.Type.XFS, 4096);
+    private static final FileSystemSpec SINGLE =
+            new FileSystemSpec(FileSystemSpec.Type.XFS, 4096, false, BufferedPath.IOMAP);
+    private static final FileSystemSpec BLOCKS_OF_FOUR = new FileSystemSpec(FileSystemSpec.Type.XFS, 16_384);
 
     private Bench bench = bench(LARGE, 1000);
     private Readahead readahead = new Readahead(MAX, LARGEST_REQUEST, false);

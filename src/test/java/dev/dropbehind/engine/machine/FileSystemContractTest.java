@@ -12,7 +12,6 @@ import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSpec.Extent;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec.BufferedPath;
-import dev.dropbehind.engine.spec.FileSystemSpec.Type;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
 import dev.dropbehind.engine.spec.Pages;
@@ -40,14 +39,14 @@ class FileSystemContractTest {
     private static final List<Integer> BLOCK_SIZES = List.of(512, 1024, 4096, 16_384, 65_536);
 
     static Stream<FileSystemSpec> fileSystems() {
-        return Arrays.stream(Type.values()).flatMap(FileSystemContractTest::kindsOf);
+        return Arrays.stream(FileSystemSpec.Type.values()).flatMap(FileSystemContractTest::kindsOf);
     }
 
     static Stream<FileSystemSpec> withLargeBlocks() {
         return fileSystems().filter(kind -> kind.minOrder() > 0);
     }
 
-    private static Stream<FileSystemSpec> kindsOf(Type type) {
+    private static Stream<FileSystemSpec> kindsOf(FileSystemSpec.Type type) {
         return BLOCK_SIZES.stream()
                 .filter(size -> size >= type.minBlockSize() && size <= type.maxBlockSize())
                 .flatMap(size -> Arrays.stream(BufferedPath.values())
@@ -196,8 +195,9 @@ class FileSystemContractTest {
     @ParameterizedTest
     @MethodSource("fileSystems")
     void aDontcacheReadIsRefusedWithoutThePatchAndTouchesNothing(FileSystemSpec kind) {
-        List<Toggle> patches =
-                kind.type() == Type.F2FS || kind.type() == Type.BDEV ? List.of(Toggle.MM_RWF_DONTCACHE) : List.of();
+        List<Toggle> patches = kind.type() == FileSystemSpec.Type.F2FS || kind.type() == FileSystemSpec.Type.BDEV
+                ? List.of(Toggle.MM_RWF_DONTCACHE)
+                : List.of();
         FileSystemKit kit = new FileSystemKit(kind, file(FILE), patches)
                 .read(0, CALL, IoMode.DONTCACHE)
                 .run();
@@ -249,7 +249,7 @@ class FileSystemContractTest {
                 machine.runUntil(30_000_000_000L);
                 new Invariants(machine, 1).checkAll();
 
-                long asked = layout == Layout.SHARED ? jobs * MANY * share : MANY * share;
+                long asked = layout == Layout.SHARED ? (long) jobs * MANY * share : (long) MANY * share;
                 assertThat(machine.workload().isOver()).isTrue();
                 assertThat(machine.workload().failures()).isEmpty();
                 assertThat(machine.counters().get(Counter.READ_BYTES)).isEqualTo(asked);

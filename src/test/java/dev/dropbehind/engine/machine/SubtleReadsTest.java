@@ -74,7 +74,7 @@ class SubtleReadsTest {
                 .job(part("normal", IoMode.CACHED, CALL, CALL).with(afterTheOthers())));
 
         assertThat(count(machine, Counter.READ_BYTES)).isEqualTo(2 * CALL);
-        assertThat(count(machine, Counter.DROPBEHIND_DROPPED)).isEqualTo(2 * Pages.of(CALL));
+        assertThat(count(machine, Counter.DROPBEHIND_DROPPED)).isEqualTo(2L * Pages.of(CALL));
         assertThat(machine.files().getFirst().mapping().nextPresent(0, 2 * Pages.of(CALL)))
                 .isEqualTo(2 * Pages.of(CALL));
     }
