@@ -10,9 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What holds of any machine, tried on many small ones made up by a seed: every file system, device, pattern and mode. A
- * machine that fails is replayed by its seed: {@code ./mvnw test -Dtest=SimulationPropertiesTest -Dmachines=4711}; the
- * profile {@code machines} tries a hundred thousand.
+ * What holds of any machine, tried on many small ones made up by a seed: every file system, device, pattern, mode, file
+ * and cgroup. A machine that fails is replayed by its seed: {@code ./mvnw test -Dtest=SimulationPropertiesTest
+ * -Dmachines=4711}; the profile {@code machines} tries a hundred thousand.
  */
 class SimulationPropertiesTest {
 
