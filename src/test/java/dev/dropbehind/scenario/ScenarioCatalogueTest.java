@@ -94,18 +94,6 @@ class ScenarioCatalogueTest {
         });
     }
 
-    /** A service with a heap of 2 GiB takes so many pages: three quarters of it at 80 bytes a page. */
-    @Test
-    void everyScenarioFitsIntoAServiceWithTwoGibOfHeap() {
-        long limit = (2L << 30) * 3 / 4 / 80;
-
-        assertThat(catalogue.all())
-                .allSatisfy(scenario -> assertThat(scenario.variants().stream()
-                                .mapToLong(variant -> variant.spec().memory().ramBytes() >> Pages.SHIFT)
-                                .sum())
-                        .isLessThanOrEqualTo(limit));
-    }
-
     @Test
     void aFaultyFileIsNamedWithEveryFault() {
         Resource file = file("""
