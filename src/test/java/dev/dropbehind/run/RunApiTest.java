@@ -143,8 +143,8 @@ class RunApiTest {
             {'variants': [{'name': 'a', 'spec': {'jobs': [{'size': 'x'}]}}]} | /variants/0/spec/jobs/0/size | bytes
             {'variants': [1, 2, 3, 4, 5]}                           | /variants           | at most 4
             {'scenario': 'f2fs-uncached-read', 'overrides': {'duration': '1h'}} | /variants | simulatedTimeLimit is 600
-            {'scenario': 'f2fs-uncached-read', 'overrides': {'memory': {'ram': '1t'}}} | /variants | pageLimit is 8
-            {'scenario': 'f2fs-uncached-read', 'overrides': {'memory': {'ram': '64t'}}} | /variants | pageLimit is 8
+            {'scenario': 'f2fs-uncached-read', 'overrides': {'memory': {'ram': '1t'}}} | /variants | pageLimit is
+            {'scenario': 'f2fs-uncached-read', 'overrides': {'memory': {'ram': '64t'}}} | /variants | pageLimit is
             {'scenario': 'f2fs-uncached-read', 'pace': 1e999}       | /pace               | or "max"
             {'scenario': 'f2fs-uncached-read', 'overrides': {'duration': '9d'}} | /overrides/duration | unit
             {'scenario': 'f2fs-uncached-read', 'overrides': {'duration': '25h'}} | /overrides/duration | to 86400s
