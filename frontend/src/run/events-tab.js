@@ -22,6 +22,7 @@ export class EventsTab {
   #shown = null;
   #events = [];
   #next = null;
+  #lastSecondOf = () => 0;
   #listeners = new Listeners();
 
   constructor(root, runId) {
@@ -45,9 +46,10 @@ export class EventsTab {
     this.#listeners.removeAll();
   }
 
-  /** Takes the variants that are shown and how it is looked at. */
-  begin(variants, state) {
+  /** Takes the variants that are shown, how it is looked at, and the last second there is of each variant. */
+  begin(variants, state, lastSecondOf) {
     this.#state = state;
+    this.#lastSecondOf = lastSecondOf;
     const options = variants.map((name) => h('option', { value: name }, name));
     this.#part('event-variant').replaceChildren(...options);
   }
@@ -58,18 +60,23 @@ export class EventsTab {
     this.refresh();
   }
 
-  /** Shows the log of the cursor's second; while the cursor follows the run, that of the second first seen. */
+  /**
+   * Shows the log of the cursor's second; while the cursor follows the run, that of the second first seen; of a variant
+   * that ended earlier its last.
+   */
   refresh() {
     if (!this.#isShown || this.#state === null) {
       return;
     }
     const { pinned, newest, second } = this.#state.cursor;
     this.#held = pinned === null ? Math.min(this.#held ?? newest, newest) || null : null;
+    const variant = this.#variant();
+    const last = Math.min(newest, this.#lastSecondOf(variant));
     const wanted = {
-      variant: this.#variant(),
+      variant,
       groups: groupsOf(address.get('events')),
-      second: pinned === null ? this.#held ?? 0 : second,
-      last: newest,
+      second: Math.min(last, pinned === null ? this.#held ?? 0 : second),
+      last,
     };
     this.#draw(wanted);
     if (wanted.second > 0 && keyOf(wanted) !== keyOf(this.#wanted)) {

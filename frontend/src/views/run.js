@@ -115,7 +115,7 @@ export class RunView {
     this.#grid.connect();
     this.#account = new AccountBlock(this.#part('account-block'), this.#columns, request);
     this.#parts.kernel.begin(shown, state);
-    this.#parts.events.begin(shown, state);
+    this.#parts.events.begin(shown, state, (name) => this.#columns.of(name).lastSecond);
     this.#parts.spec.begin(run, scenario, state.baseline);
     this.#parts.cursor.begin(shown);
     this.#say('shown', shownWords(variants));
