@@ -260,6 +260,24 @@ class FileSystemContractTest {
 
     @ParameterizedTest
     @MethodSource("fileSystems")
+    void readersOfMoreThanMemoryGetAllOfItAndReclaimForThemselvesWhereTheyMust(FileSystemSpec kind) {
+        Machine machine = MachineBuilder.build(Specs.small()
+                .cpus(1)
+                .pages(512, 0, 0)
+                .fileSystem(kind)
+                .duration(1_000_000_000)
+                .job(Specs.readers("four", IoMode.CACHED, CALL, 4, Layout.SEQUENTIAL, "data", 8 * FILE))
+                .spec());
+        machine.runUntil(1_000_000_000);
+        new Invariants(machine, 1).checkAll();
+
+        assertThat(machine.workload().failures()).isEmpty();
+        assertThat(machine.counters().get(Counter.READ_BYTES)).isEqualTo(8 * FILE);
+        assertThat(machine.counters().get(Counter.PGSTEAL_FILE)).isGreaterThan(Pages.of(8 * FILE) - 512);
+    }
+
+    @ParameterizedTest
+    @MethodSource("fileSystems")
     void theSameSeedGivesTheSameDigestAndAnotherSeedAnother(FileSystemSpec kind) {
         List<String> digests = LongStream.of(1, 1, 2)
                 .mapToObj(seed -> digest(Specs.small()
