@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.dropbehind.engine.Simulation;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.measure.Mark;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Sample;
+import dev.dropbehind.engine.measure.Trace;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.testing.Specs;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.assertj.core.data.Percentage;
@@ -47,6 +51,56 @@ class F2fsReadTest {
         Mark full = cachedRun.result().marks().getFirst();
         assertThat(full.kind()).isEqualTo(Mark.Kind.MEMORY_FULL);
         assertThat(full.atNanos()).isBetween(3_000_000_000L, 4_000_000_000L);
+    }
+
+    /**
+     * kernel-model §6.9 without its item 3: a share of the list at priority 12 is far too little for a burst. It would
+     * be enough at 9 or 10 if nobody took pages meanwhile.
+     */
+    @Test
+    void inEachBurstThePriorityOfKswapdFallsToEightAsTheReaderGoesOnTaking() {
+        List<Long> bursts = new ArrayList<>();
+        Machine phone = MachineBuilder.build(Specs.f2fsRead(IoMode.CACHED), new BurstsOfKswapd(bursts));
+
+        phone.runUntil(6_000_000_000L);
+
+        long list = phone.counters().get(Counter.NR_INACTIVE_FILE);
+        long downToNine = (list >> 12) + (list >> 11) + (list >> 10) + (list >> 9);
+        long roundsOf32 = 5 * 32;
+        assertThat(bursts.subList(1, bursts.size()))
+                .hasSizeGreaterThan(50)
+                .allSatisfy(scanned -> assertThat(scanned)
+                        .isGreaterThan(downToNine)
+                        .isLessThanOrEqualTo(downToNine + (list >> 8) + roundsOf32));
+    }
+
+    /** Adds up what is scanned from each wake-up of kswapd to its next sleep. */
+    private static final class BurstsOfKswapd implements Trace {
+
+        private final List<Long> bursts;
+        private long scanned;
+
+        BurstsOfKswapd(List<Long> bursts) {
+            this.bursts = bursts;
+        }
+
+        @Override
+        public void acts(String actor) {
+            // Nobody else scans here: direct reclaim would be a fault of its own.
+        }
+
+        @Override
+        public void note(Fact.Kind kind, int file, long first, long count) {
+            switch (kind) {
+                case KSWAPD_WOKEN -> scanned = 0;
+                case SCANNED -> scanned += count;
+                case KSWAPD_SLEEPS -> bursts.add(scanned);
+                case DIRECT_RECLAIM -> throw new AssertionError("direct reclaim");
+                default -> {
+                    // Reads and their pages.
+                }
+            }
+        }
     }
 
     @Test
