@@ -199,6 +199,20 @@ public record JobSpec(
 
     /** Returns the same job with another pattern. */
     public JobSpec with(Rw otherRw, Pattern other) {
+        return with(otherRw, other, start, hints);
+    }
+
+    /** Returns the same job with another begin. */
+    public JobSpec with(Start other) {
+        return with(rw, pattern, other, hints);
+    }
+
+    /** Returns the same job with other hints. */
+    public JobSpec with(Hints other) {
+        return with(rw, pattern, start, other);
+    }
+
+    private JobSpec with(Rw otherRw, Pattern otherPattern, Start otherStart, Hints otherHints) {
         return new JobSpec(
                 name,
                 otherRw,
@@ -211,47 +225,9 @@ public record JobSpec(
                 ioMode,
                 runtimeNanos,
                 timeBased,
-                other,
-                start,
-                hints);
-    }
-
-    /** Returns the same job with another begin. */
-    public JobSpec with(Start other) {
-        return new JobSpec(
-                name,
-                rw,
-                blockSizeBytes,
-                numjobs,
-                layout,
-                filename,
-                sizeBytes,
-                fileSizeBytes,
-                ioMode,
-                runtimeNanos,
-                timeBased,
-                pattern,
-                other,
-                hints);
-    }
-
-    /** Returns the same job with other hints. */
-    public JobSpec with(Hints other) {
-        return new JobSpec(
-                name,
-                rw,
-                blockSizeBytes,
-                numjobs,
-                layout,
-                filename,
-                sizeBytes,
-                fileSizeBytes,
-                ioMode,
-                runtimeNanos,
-                timeBased,
-                pattern,
-                start,
-                other);
+                otherPattern,
+                otherStart,
+                otherHints);
     }
 
     /** Returns how many records lie in the range of all tasks, or where the layout is sequential in that of each. */
