@@ -2,12 +2,16 @@ import { post } from '../api.js';
 import { Listeners, setText } from '../dom.js';
 import { isTerminal } from '../run-stream.js';
 
-/** The buttons that steer a live run: pause or resume, one second, four paces, cancel. */
+/**
+ * The buttons that steer a live run: pause or resume, one second, four paces, cancel. What is pressed before the run's
+ * state is known is done as soon as it is.
+ */
 export class PaceControls {
   #root;
   #path;
   #told;
   #run = null;
+  #known = Promise.withResolvers();
   #listeners = new Listeners();
 
   /** `told` has `run(run)` for the state that the service answers and `problem(text)`. */
@@ -32,6 +36,7 @@ export class PaceControls {
   /** Shows the controls in the run's state; a run that is over has none. */
   show(run) {
     this.#run = run;
+    this.#known.resolve();
     const live = !isTerminal(run.status);
     const paused = run.status === 'PAUSED';
     this.#root.hidden = !live;
@@ -41,13 +46,15 @@ export class PaceControls {
   }
 
   /** Pauses a run that goes on, resumes one that is paused. */
-  pauseOrResume() {
-    return this.#send(this.#run?.status === 'PAUSED' ? 'resume' : 'pause');
+  async pauseOrResume() {
+    await this.#known.promise;
+    return this.#send(this.#run.status === 'PAUSED' ? 'resume' : 'pause');
   }
 
   /** Advances by one simulated second; a run that goes on is paused first. */
   async step() {
-    if (this.#run?.status !== 'PAUSED') {
+    await this.#known.promise;
+    if (this.#run.status !== 'PAUSED') {
       await this.#send('pause');
     }
     return this.#send('step');
@@ -63,7 +70,8 @@ export class PaceControls {
   }
 
   async #send(action, body) {
-    if (this.#run === null || isTerminal(this.#run.status)) {
+    await this.#known.promise;
+    if (isTerminal(this.#run.status)) {
       return;
     }
     try {

@@ -129,8 +129,11 @@ class RunPageIT {
     @Test
     void twoViewersWhoBothSteerSeeTheSameRun() {
         String run = api.startPaused("5");
-        try (Viewer one = Viewer.on(browser(), Screen.DESKTOP_DARK).open(address(port, run));
-                Viewer two = Viewer.on(browser(), Screen.DESKTOP_LIGHT).open(address(port, run))) {
+        try (Viewer one =
+                        Viewer.on(browser(), Screen.DESKTOP_DARK).open(address(port, run)).awaitLive();
+                Viewer two = Viewer.on(browser(), Screen.DESKTOP_LIGHT)
+                        .open(address(port, run))
+                        .awaitLive()) {
             one.page().locator("button[data-pace][value='1']").click();
             assertThat(two.page().locator("button[data-pace][value='1']")).hasAttribute("aria-pressed", "true");
             two.page().locator("button[data-pace][value='20']").click();
@@ -146,7 +149,8 @@ class RunPageIT {
     @Test
     void keysPauseStepAndMoveTheCursor() {
         String run = api.startPaused("1");
-        try (Viewer viewer = Viewer.on(browser(), Screen.DESKTOP_DARK).open(address(port, run))) {
+        try (Viewer viewer =
+                Viewer.on(browser(), Screen.DESKTOP_DARK).open(address(port, run)).awaitLive()) {
             assertThat(viewer.part("status")).hasText("paused");
             viewer.page().keyboard().press("Space");
             viewer.awaitSamples(4);

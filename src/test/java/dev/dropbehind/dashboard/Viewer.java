@@ -87,6 +87,12 @@ final class Viewer implements AutoCloseable {
         return page.locator("[data-part=\"" + name + "\"]");
     }
 
+    /** Waits until the page follows a run that goes on or is paused: from now on keys and buttons reach it. */
+    Viewer awaitLive() {
+        page.waitForSelector("[data-connection=\"live\"]");
+        return this;
+    }
+
     /** Waits until the page has all that the run will ever send, and has drawn it. */
     void awaitEnd() {
         page.waitForSelector("[data-connection=\"ended\"]");
