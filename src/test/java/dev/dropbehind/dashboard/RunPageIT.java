@@ -129,8 +129,9 @@ class RunPageIT {
     @Test
     void twoViewersWhoBothSteerSeeTheSameRun() {
         String run = api.startPaused("5");
-        try (Viewer one =
-                        Viewer.on(browser(), Screen.DESKTOP_DARK).open(address(port, run)).awaitLive();
+        try (Viewer one = Viewer.on(browser(), Screen.DESKTOP_DARK)
+                        .open(address(port, run))
+                        .awaitLive();
                 Viewer two = Viewer.on(browser(), Screen.DESKTOP_LIGHT)
                         .open(address(port, run))
                         .awaitLive()) {
@@ -149,8 +150,9 @@ class RunPageIT {
     @Test
     void keysPauseStepAndMoveTheCursor() {
         String run = api.startPaused("1");
-        try (Viewer viewer =
-                Viewer.on(browser(), Screen.DESKTOP_DARK).open(address(port, run)).awaitLive()) {
+        try (Viewer viewer = Viewer.on(browser(), Screen.DESKTOP_DARK)
+                .open(address(port, run))
+                .awaitLive()) {
             assertThat(viewer.part("status")).hasText("paused");
             viewer.page().keyboard().press("Space");
             viewer.awaitSamples(4);

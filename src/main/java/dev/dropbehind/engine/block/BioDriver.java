@@ -31,16 +31,14 @@ public final class BioDriver implements BlockQueue {
 
     @Override
     public void submit(int bio, Task task, Bill bill) {
-        long bytes = Pages.bytes(bios.pages(bio));
+        long bytes = (long) bios.sectors(bio) * Pages.SECTOR_SIZE;
         bill.charge(bioNanos + disk.copyNanos(bytes) + bios.folios(bio) * endReadNanos);
         counters.add(Counter.BIOS_SUBMITTED, 1);
         counters.add(Counter.DEVICE_READ_REQUESTS, 1);
         counters.add(Counter.DEVICE_READ_BYTES, bytes);
         counters.add(Counter.BIOS_ENDED, 1);
-        int pages = bios.pages(bio);
-        long tag = bios.tag(bio);
-        counters.tell(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, pages);
-        bios.release(bio).endBio(tag, pages, Context.TASK);
+        counters.tell(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, bios.sectors(bio) / Pages.SECTORS);
+        bios.end(bio, Context.TASK);
     }
 
     @Override

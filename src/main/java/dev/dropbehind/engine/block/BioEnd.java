@@ -2,15 +2,14 @@ package dev.dropbehind.engine.block;
 
 import dev.dropbehind.engine.cpu.Context;
 
-/** What a bio's owner does when it ends. */
+/** What a bio's owner does when it ends, the kernel's {@code bi_end_io}. */
 public interface BioEnd {
 
     /**
-     * Ends a bio; called exactly once for each.
+     * Ends a bio; called exactly once for each. The bio is still in its table while this runs, and gone afterwards.
      *
-     * @param tag what the owner gave when it made the bio
-     * @param pages how many pages the bio carried
+     * @param bio the bio, to be asked of its table
      * @param context where this runs
      */
-    void endBio(long tag, int pages, Context context);
+    void endBio(int bio, Context context);
 }

@@ -1,5 +1,7 @@
 package dev.dropbehind.engine.block;
 
+import dev.dropbehind.engine.cpu.Context;
+import dev.dropbehind.engine.device.Op;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -10,28 +12,33 @@ public final class BioTable {
     public static final int NONE = -1;
 
     private static final int FIRST_CAPACITY = 64;
+    private static final byte COMPLETE_IN_TASK = 1;
+    private static final byte FAILED = 2;
 
     private long[] sector = new long[FIRST_CAPACITY];
-    private int[] pages = new int[FIRST_CAPACITY];
+    private Op[] op = new Op[FIRST_CAPACITY];
+    private int[] sectors = new int[FIRST_CAPACITY];
     private int[] folios = new int[FIRST_CAPACITY];
     private long[] tag = new long[FIRST_CAPACITY];
     private @Nullable BioEnd[] end = new BioEnd[FIRST_CAPACITY];
     private int[] openParts = new int[FIRST_CAPACITY];
+    private byte[] flags = new byte[FIRST_CAPACITY];
     private int[] next = new int[FIRST_CAPACITY];
     private int rows;
     private int freeRow = NONE;
     private int inFlight;
 
     /**
-     * Makes a read bio.
+     * Makes a bio.
      *
+     * @param what what it asks of the device
      * @param firstSector first sector of 512 bytes on the device
-     * @param pageCount pages it reads, at least 1
-     * @param folioCount folios those pages belong to
+     * @param sectorCount sectors it carries, at least 1; 0 for a flush
+     * @param folioCount folios those sectors belong to
      * @param owner who is told when it ends
-     * @param ownerTag what the owner is told
+     * @param ownerTag what the owner knows it by
      */
-    public int create(long firstSector, int pageCount, int folioCount, BioEnd owner, long ownerTag) {
+    public int create(Op what, long firstSector, int sectorCount, int folioCount, BioEnd owner, long ownerTag) {
         int bio = freeRow;
         if (bio == NONE) {
             bio = rows++;
@@ -41,7 +48,9 @@ public final class BioTable {
         }
         inFlight++;
         sector[bio] = firstSector;
-        pages[bio] = pageCount;
+        op[bio] = what;
+        sectors[bio] = sectorCount;
+        flags[bio] = 0;
         folios[bio] = folioCount;
         tag[bio] = ownerTag;
         end[bio] = owner;
@@ -55,16 +64,49 @@ public final class BioTable {
         return inFlight;
     }
 
-    long sector(int bio) {
+    /** Returns what it asks of the device. */
+    public Op op(int bio) {
+        return op[bio];
+    }
+
+    /** Returns its first sector of 512 bytes on the device. */
+    public long sector(int bio) {
         return sector[bio];
     }
 
-    int pages(int bio) {
-        return pages[bio];
+    /** Returns the sectors it carries. */
+    public int sectors(int bio) {
+        return sectors[bio];
     }
 
-    int folios(int bio) {
+    /** Returns the folios, or parts of folios, it carries. */
+    public int folios(int bio) {
         return folios[bio];
+    }
+
+    /** Returns what the owner knows it by. */
+    public long tag(int bio) {
+        return tag[bio];
+    }
+
+    /** Has its end run in task context, the kernel's {@code BIO_COMPLETE_IN_TASK}. */
+    public void completeInTask(int bio) {
+        flags[bio] |= COMPLETE_IN_TASK;
+    }
+
+    /** Returns whether its end is to run in task context. */
+    public boolean completesInTask(int bio) {
+        return (flags[bio] & COMPLETE_IN_TASK) != 0;
+    }
+
+    /** Says that the device could not do what was asked. */
+    void fail(int bio) {
+        flags[bio] |= FAILED;
+    }
+
+    /** Returns whether the device could not do what was asked: the kernel's {@code bi_status} is an I/O error. */
+    public boolean hasFailed(int bio) {
+        return (flags[bio] & FAILED) != 0;
     }
 
     int next(int bio) {
@@ -87,21 +129,17 @@ public final class BioTable {
         return openParts[bio] == 0;
     }
 
-    /** Takes a bio out of the table and hands back its owner. */
-    BioEnd release(int bio) {
+    /** Tells the owner of a bio that it has ended, and takes it out of the table. */
+    void end(int bio, Context context) {
         BioEnd owner = end[bio];
         if (owner == null) {
             throw new IllegalStateException("bio " + bio + " is not in flight");
         }
         end[bio] = null;
+        inFlight--;
+        owner.endBio(bio, context);
         next[bio] = freeRow;
         freeRow = bio;
-        inFlight--;
-        return owner;
-    }
-
-    long tag(int bio) {
-        return tag[bio];
     }
 
     private void growTo(int needed) {
@@ -110,7 +148,9 @@ public final class BioTable {
         }
         int capacity = sector.length * 2;
         sector = Arrays.copyOf(sector, capacity);
-        pages = Arrays.copyOf(pages, capacity);
+        op = Arrays.copyOf(op, capacity);
+        sectors = Arrays.copyOf(sectors, capacity);
+        flags = Arrays.copyOf(flags, capacity);
         folios = Arrays.copyOf(folios, capacity);
         tag = Arrays.copyOf(tag, capacity);
         end = Arrays.copyOf(end, capacity);

@@ -9,6 +9,7 @@ import dev.dropbehind.engine.cpu.WaitQueue;
 import dev.dropbehind.engine.cpu.Work;
 import dev.dropbehind.engine.cpu.WorkQueue;
 import dev.dropbehind.engine.device.Device;
+import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.device.RequestEnd;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.spec.Cost;
@@ -43,7 +44,7 @@ public final class LoopDevice implements Device {
     private final int[] requests;
 
     private final long[] sectors;
-    private final int[] pages;
+    private final int[] lengths;
     private final int[] segments;
     private int first;
     private int waiting;
@@ -71,16 +72,16 @@ public final class LoopDevice implements Device {
         readNanos = costs.of(Cost.VFS_READ) + costs.of(Cost.MAP_BLOCKS);
         requests = new int[queueDepth];
         sectors = new long[queueDepth];
-        pages = new int[queueDepth];
+        lengths = new int[queueDepth];
         segments = new int[queueDepth];
     }
 
     @Override
-    public void read(int request, long sector, long bytes, int segmentCount) {
+    public void serve(int request, Op op, long sector, long bytes, int segmentCount) {
         int place = (first + waiting) % requests.length;
         requests[place] = request;
         sectors[place] = sector;
-        pages[place] = Pages.holding(bytes);
+        lengths[place] = (int) (bytes / Pages.SECTOR_SIZE);
         segments[place] = segmentCount;
         waiting++;
         workers.queue(0, work);
@@ -123,12 +124,12 @@ public final class LoopDevice implements Device {
         reading = requests[place];
         isRead = false;
         bill.charge(readNanos);
-        int bio = lowerBios.create(sectors[place], pages[place], segments[place], bioEnd, 0);
+        int bio = lowerBios.create(Op.READ, sectors[place], lengths[place], segments[place], bioEnd, 0);
         lower.submit(bio, worker, bill);
         lower.unplug(worker, bill);
     }
 
-    private void endRead(long tag, int pageCount, Context context) {
+    private void endRead(int bio, Context context) {
         isRead = true;
         readWaiters.wakeOne(cpus);
     }

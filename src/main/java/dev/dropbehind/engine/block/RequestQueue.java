@@ -6,6 +6,7 @@ import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.WaitQueue;
 import dev.dropbehind.engine.device.Device;
+import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.device.RequestEnd;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
@@ -30,7 +31,7 @@ import java.util.function.Function;
 public final class RequestQueue implements BlockQueue {
 
     private static final int PLUG_REQUESTS = 32;
-    private static final int PLUG_FLUSH_PAGES = (128 << 10) / Pages.SIZE;
+    private static final int PLUG_FLUSH_SECTORS = (128 << 10) / Pages.SECTOR_SIZE;
 
     private final BioTable bios;
     private final Device device;
@@ -44,7 +45,7 @@ public final class RequestQueue implements BlockQueue {
     private final WaitQueue roomWaiters = new WaitQueue();
     private final Cpus cpus;
     private final EventHandler interruptDone = this::interruptDone;
-    private final int maxPages;
+    private final int maxSectors;
     private final int maxSegments;
     private final int tags;
     private final long bioNanos;
@@ -75,7 +76,7 @@ public final class RequestQueue implements BlockQueue {
         this.counters = counters;
         clock = new RequestClock(timeline, counters);
         route = new CompletionRoute(spec.completion(), this.device.isHardware(), cpus, costs);
-        maxPages = (spec.maxSectorsKb() << 10) / Pages.SIZE;
+        maxSectors = (spec.maxSectorsKb() << 10) / Pages.SECTOR_SIZE;
         maxSegments = spec.maxSegments();
         tags = spec.queueDepth();
         bioNanos = costs.of(Cost.BIO);
@@ -140,43 +141,43 @@ public final class RequestQueue implements BlockQueue {
             return false;
         }
         int last = plug.last();
-        long end = requests.sector(last) + (long) requests.pages(last) * Pages.SECTORS;
+        long end = requests.sector(last) + requests.sectors(last);
         return end == bios.sector(bio)
-                && requests.pages(last) + bios.pages(bio) <= maxPages
+                && requests.sectors(last) + bios.sectors(bio) <= maxSectors
                 && requests.folios(last) + bios.folios(bio) <= maxSegments;
     }
 
-    /** Makes the requests of a bio: one, or as many parts as its pages and its folios need. */
+    /** Makes the requests of a bio: one, or as many parts as its sectors and its folios need. */
     private void cutIntoRequests(int bio, Task task, Bill bill) {
         long sector = bios.sector(bio);
-        int pagesLeft = bios.pages(bio);
+        int sectorsLeft = bios.sectors(bio);
         int foliosLeft = bios.folios(bio);
-        while (pagesLeft > 0) {
-            int pages = Math.min(pagesLeft, Math.min(maxPages, pagesOfSegments(pagesLeft, foliosLeft)));
-            int folios = (int) Math.ceilDiv((long) foliosLeft * pages, pagesLeft);
+        while (sectorsLeft > 0) {
+            int sectors = Math.min(sectorsLeft, Math.min(maxSectors, sectorsOfSegments(sectorsLeft, foliosLeft)));
+            int folios = (int) Math.ceilDiv((long) foliosLeft * sectors, sectorsLeft);
             makeRoomInPlug(task, bill);
             bill.charge(requestNanos + folios * segmentNanos);
-            plug.add(requests.create(sector, pages, folios, bio, task.cpu(), timeline.now()));
+            plug.add(requests.create(sector, sectors, folios, bio, task.cpu(), timeline.now()));
             clock.made();
-            sector += (long) pages * Pages.SECTORS;
+            sector += sectors;
             // A folio that is cut is a segment of both parts.
-            foliosLeft -= (int) ((long) foliosLeft * pages / pagesLeft);
-            pagesLeft -= pages;
-            if (pagesLeft > 0) {
+            foliosLeft -= (int) ((long) foliosLeft * sectors / sectorsLeft);
+            sectorsLeft -= sectors;
+            if (sectorsLeft > 0) {
                 bios.split(bio);
                 counters.add(Counter.BIO_SPLITS, 1);
             }
         }
     }
 
-    /** Returns how many pages may be in one request on account of its segments, where the folios are of like size. */
-    private int pagesOfSegments(int pages, int folios) {
-        return folios <= maxSegments ? pages : (int) ((long) maxSegments * pages / folios);
+    /** Returns how many sectors may be in one request on account of its segments, where the folios are of like size. */
+    private int sectorsOfSegments(int sectors, int folios) {
+        return folios <= maxSegments ? sectors : (int) ((long) maxSegments * sectors / folios);
     }
 
     private void makeRoomInPlug(Task task, Bill bill) {
         boolean full = plug.length() >= PLUG_REQUESTS;
-        boolean lastIsLarge = !plug.isEmpty() && requests.pages(plug.last()) >= PLUG_FLUSH_PAGES;
+        boolean lastIsLarge = !plug.isEmpty() && requests.sectors(plug.last()) >= PLUG_FLUSH_SECTORS;
         if (full || lastIsLarge) {
             unplug(task, bill);
         }
@@ -187,8 +188,12 @@ public final class RequestQueue implements BlockQueue {
             int request = waiting.poll();
             tagsUsed++;
             clock.started();
-            device.read(
-                    request, requests.sector(request), Pages.bytes(requests.pages(request)), requests.folios(request));
+            device.serve(
+                    request,
+                    Op.READ,
+                    requests.sector(request),
+                    (long) requests.sectors(request) * Pages.SECTOR_SIZE,
+                    requests.folios(request));
         }
     }
 
@@ -200,7 +205,7 @@ public final class RequestQueue implements BlockQueue {
     private void interruptDone(long argument) {
         int request = (int) argument;
         counters.add(Counter.DEVICE_READ_REQUESTS, 1);
-        counters.add(Counter.DEVICE_READ_BYTES, Pages.bytes(requests.pages(request)));
+        counters.add(Counter.DEVICE_READ_BYTES, (long) requests.sectors(request) * Pages.SECTOR_SIZE);
         clock.ended(requests.madeAtNanos(request));
         tagsUsed--;
         endBios(request);
@@ -228,12 +233,10 @@ public final class RequestQueue implements BlockQueue {
     }
 
     private void endBio(int bio) {
-        long tag = bios.tag(bio);
-        int pages = bios.pages(bio);
         Context context = route.context();
         counters.add(Counter.BIOS_ENDED, 1);
         counters.acts(context.name());
-        counters.tell(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, pages);
-        bios.release(bio).endBio(tag, pages, context);
+        counters.tell(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, bios.sectors(bio) / Pages.SECTORS);
+        bios.end(bio, context);
     }
 }

@@ -9,7 +9,7 @@ final class RequestTable {
     private static final int FIRST_CAPACITY = 64;
 
     private long[] sector = new long[FIRST_CAPACITY];
-    private int[] pages = new int[FIRST_CAPACITY];
+    private int[] sectors = new int[FIRST_CAPACITY];
     private int[] folios = new int[FIRST_CAPACITY];
     private int[] firstBio = new int[FIRST_CAPACITY];
     private int[] lastBio = new int[FIRST_CAPACITY];
@@ -20,7 +20,7 @@ final class RequestTable {
     private int rows;
     private int freeRow = NONE;
 
-    int create(long firstSector, int pageCount, int folioCount, int bio, int submitter, long nowNanos) {
+    int create(long firstSector, int sectorCount, int folioCount, int bio, int submitter, long nowNanos) {
         int request = freeRow;
         if (request == NONE) {
             request = rows++;
@@ -29,7 +29,7 @@ final class RequestTable {
             freeRow = next[request];
         }
         sector[request] = firstSector;
-        pages[request] = pageCount;
+        sectors[request] = sectorCount;
         folios[request] = folioCount;
         firstBio[request] = bio;
         lastBio[request] = bio;
@@ -50,7 +50,7 @@ final class RequestTable {
         bios.setNext(lastBio[request], bio);
         lastBio[request] = bio;
         bioCount[request]++;
-        pages[request] += bios.pages(bio);
+        sectors[request] += bios.sectors(bio);
         folios[request] += bios.folios(bio);
     }
 
@@ -58,8 +58,8 @@ final class RequestTable {
         return sector[request];
     }
 
-    int pages(int request) {
-        return pages[request];
+    int sectors(int request) {
+        return sectors[request];
     }
 
     int folios(int request) {
@@ -97,7 +97,7 @@ final class RequestTable {
         }
         int capacity = sector.length * 2;
         sector = Arrays.copyOf(sector, capacity);
-        pages = Arrays.copyOf(pages, capacity);
+        sectors = Arrays.copyOf(sectors, capacity);
         folios = Arrays.copyOf(folios, capacity);
         firstBio = Arrays.copyOf(firstBio, capacity);
         lastBio = Arrays.copyOf(lastBio, capacity);

@@ -7,14 +7,15 @@ package dev.dropbehind.engine.device;
 public interface Device {
 
     /**
-     * Takes a read request, at the current time.
+     * Takes a request, at the current time.
      *
      * @param request number by which its end is told; no other request that has not ended has it
+     * @param op what is asked for
      * @param sector first sector of 512 bytes
-     * @param bytes length, at least 1
-     * @param segments pieces of memory that the bytes go to
+     * @param bytes length, at least 1; 0 for a flush
+     * @param segments pieces of memory that the bytes go to or come from
      */
-    void read(int request, long sector, long bytes, int segments);
+    void serve(int request, Op op, long sector, long bytes, int segments);
 
     /** Returns whether there is hardware that segments are mapped for and that interrupts when a request is done. */
     boolean isHardware();

@@ -46,7 +46,7 @@ public final class FlashLanes implements Device {
     }
 
     @Override
-    public void read(int request, long sector, long bytes, int segments) {
+    public void serve(int request, Op op, long sector, long bytes, int segments) {
         timeline.schedule(serve(bytes, timeline.now()), EventPriority.HARDIRQ, done, request);
     }
 

@@ -66,7 +66,7 @@ public final class Hdd implements Device {
     }
 
     @Override
-    public void read(int request, long sector, long length, int segments) {
+    public void serve(int request, Op op, long sector, long length, int segments) {
         requests[waiting] = request;
         sectors[waiting] = sector;
         bytes[waiting] = length;

@@ -43,12 +43,13 @@ public final class Btrfs extends FileSystem {
     }
 
     @Override
-    public void endBio(long tag, int count, Context context) {
+    public void endBio(int bio, Context context) {
+        int count = bios().sectors(bio) / Pages.SECTORS;
         if (waiting == tags.length) {
             grow();
         }
         int slot = (first + waiting) % tags.length;
-        tags[slot] = tag;
+        tags[slot] = bios().tag(bio);
         pages[slot] = count;
         waiting++;
         waitingPages += count;

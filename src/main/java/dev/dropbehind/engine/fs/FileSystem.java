@@ -8,6 +8,7 @@ import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
@@ -77,6 +78,11 @@ public class FileSystem implements BioEnd {
         return queue;
     }
 
+    /** Returns the bios of the device. */
+    protected final BioTable bios() {
+        return bios;
+    }
+
     /** Returns the pages that the device has read and that a worker has still to look at. */
     public long pagesAtWorkers() {
         return 0;
@@ -105,8 +111,8 @@ public class FileSystem implements BioEnd {
     }
 
     @Override
-    public void endBio(long tag, int pages, Context context) {
-        endRead(tag, pages);
+    public void endBio(int bio, Context context) {
+        endRead(bios.tag(bio), bios.sectors(bio) / Pages.SECTORS);
     }
 
     /** Ends the read of the pages of a bio. */
@@ -122,7 +128,8 @@ public class FileSystem implements BioEnd {
             int count = folios.foliosIn(page, bioEnd);
             bill.charge(count * addNanos);
             counters.tell(Fact.Kind.BIO_SUBMITTED, mapping, page, bioEnd - page);
-            int bio = bios.create(inode.sectorOf(page), bioEnd - page, count, this, tag(mapping, page));
+            int bio = bios.create(
+                    Op.READ, inode.sectorOf(page), (bioEnd - page) * Pages.SECTORS, count, this, tag(mapping, page));
             queue.submit(bio, task, bill);
             page = bioEnd;
         }

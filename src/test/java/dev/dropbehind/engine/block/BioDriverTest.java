@@ -7,6 +7,7 @@ import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.device.RamDisk;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
@@ -29,7 +30,7 @@ class BioDriverTest {
 
     @Test
     void aBioEndsBeforeSubmissionReturnsInTheSubmittersTask() {
-        driver.submit(bios.create(0, 8, 8, (_, _, context) -> contexts.add(context), 0), task, bill);
+        driver.submit(bios.create(Op.READ, 0, 64, 8, (_, context) -> contexts.add(context), 0), task, bill);
 
         assertThat(contexts).containsExactly(Context.TASK);
         assertThat(bios.inFlight()).isZero();
@@ -40,7 +41,7 @@ class BioDriverTest {
 
     @Test
     void theSubmitterPaysForTheCopy() {
-        driver.submit(bios.create(0, 8, 8, (_, _, _) -> {}, 0), task, bill);
+        driver.submit(bios.create(Op.READ, 0, 64, 8, (_, _) -> {}, 0), task, bill);
 
         long copy = 8 * 4096 * costs.of(Cost.RAMDISK_COPY) / 1000;
         assertThat(bill.settle()).isEqualTo(costs.of(Cost.BIO) + copy + 8 * costs.of(Cost.END_READ));
@@ -56,7 +57,7 @@ class BioDriverTest {
 
     @Test
     void noTimesAreKept() {
-        driver.submit(bios.create(0, 8, 8, (_, _, _) -> {}, 0), task, bill);
+        driver.submit(bios.create(Op.READ, 0, 64, 8, (_, _) -> {}, 0), task, bill);
         driver.countBusyTime();
 
         assertThat(counters.get(Counter.DEVICE_READ_NANOS)).isZero();
@@ -65,7 +66,7 @@ class BioDriverTest {
 
     @Test
     void aBioEndsOnce() {
-        int bio = bios.create(0, 1, 1, (_, _, _) -> {}, 0);
+        int bio = bios.create(Op.READ, 0, 8, 1, (_, _) -> {}, 0);
         driver.submit(bio, task, bill);
 
         assertThatThrownBy(() -> driver.submit(bio, task, bill)).isInstanceOf(IllegalStateException.class);

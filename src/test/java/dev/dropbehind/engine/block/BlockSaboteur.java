@@ -1,6 +1,7 @@
 package dev.dropbehind.engine.block;
 
 import dev.dropbehind.engine.cpu.Context;
+import dev.dropbehind.engine.device.Op;
 
 /** Breaks the block layer from within its package, so that tests see what notices. */
 public final class BlockSaboteur {
@@ -9,10 +10,10 @@ public final class BlockSaboteur {
 
     /** Makes a bio that nobody has submitted. */
     public static void conjureBio(BioTable bios) {
-        bios.create(0, 1, 1, BlockSaboteur::end, 0);
+        bios.create(Op.READ, 0, 8, 1, BlockSaboteur::end, 0);
     }
 
-    private static void end(long tag, int pages, Context context) {
+    private static void end(int bio, Context context) {
         throw new IllegalStateException("a bio that was never submitted has ended");
     }
 }

@@ -9,6 +9,7 @@ import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
 import dev.dropbehind.engine.device.FlashLanes;
+import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.device.RamDisk;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
@@ -120,12 +121,12 @@ class LoopDeviceTest {
     }
 
     private void submit(RequestQueue queue, long page, int pages) {
-        queue.submit(bios.create(page * 8, pages, pages, this::end, page), task, bill);
+        queue.submit(bios.create(Op.READ, page * 8, pages * 8, pages, this::end, page), task, bill);
         queue.unplug(task, bill);
     }
 
-    private void end(long tag, int pages, Context context) {
-        ended.add(tag);
+    private void end(int bio, Context context) {
+        ended.add(bios.tag(bio));
         contexts.add(context);
         lastEndNanos = timeline.now();
     }

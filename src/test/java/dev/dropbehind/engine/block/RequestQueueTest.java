@@ -10,6 +10,7 @@ import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
 import dev.dropbehind.engine.device.FlashLanes;
+import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.Completion;
@@ -119,10 +120,10 @@ class RequestQueueTest {
     @Test
     void largeFoliosAreFewSegments() {
         RequestQueue queue = queue(segments(12));
-        queue.submit(bios.create(0, 192, 12, this::end, 0), task, bill);
+        queue.submit(bios.create(Op.READ, 0, 192 * 8, 12, this::end, 0), task, bill);
         assertThat(counters.get(Counter.BIO_SPLITS)).isZero();
 
-        queue.submit(bios.create(10_000, 224, 14, this::end, 1), task, bill);
+        queue.submit(bios.create(Op.READ, 10_000, 224 * 8, 14, this::end, 1), task, bill);
         assertThat(counters.get(Counter.BIO_SPLITS)).isEqualTo(1);
         finish(queue);
 
@@ -305,11 +306,11 @@ class RequestQueueTest {
     }
 
     private void submit(RequestQueue queue, long page, int pages) {
-        queue.submit(bios.create(page * 8, pages, pages, this::end, page), task, bill);
+        queue.submit(bios.create(Op.READ, page * 8, pages * 8, pages, this::end, page), task, bill);
     }
 
-    private void end(long tag, int pages, Context context) {
-        ended.add(tag);
+    private void end(int bio, Context context) {
+        ended.add(bios.tag(bio));
         contexts.add(context);
     }
 

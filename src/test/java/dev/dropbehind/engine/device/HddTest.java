@@ -143,13 +143,13 @@ class HddTest {
     }
 
     private void read(Hdd hdd, int request, long sector) {
-        hdd.read(request, sector, 4096, 1);
+        hdd.serve(request, Op.READ, sector, 4096, 1);
     }
 
     /** Reads one request, and nothing else, to its end; returns how long that took. */
     private long serve(Hdd hdd, long sector, long bytes) {
         long from = timeline.now();
-        hdd.read(0, sector, bytes, 1);
+        hdd.serve(0, Op.READ, sector, bytes, 1);
         finish();
         return timeline.now() - from;
     }

@@ -10,6 +10,7 @@ import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
 import dev.dropbehind.engine.device.Device;
+import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.device.RequestEnd;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
@@ -90,16 +91,16 @@ final class DeviceKit {
         for (; next < end; next++) {
             Read read = plan.get(next);
             submittedAt[next] = timeline.now();
-            int bio = bios.create(read.sector(), read.pages(), read.folios(), this::endBio, next);
+            int bio = bios.create(Op.READ, read.sector(), read.pages() * 8, read.folios(), this::endBio, next);
             queue.submit(bio, submitter, bill);
         }
         queue.unplug(submitter, bill);
         return bill.settle();
     }
 
-    private void endBio(long tag, int pages, Context context) {
-        ends[(int) tag]++;
-        endedAt[(int) tag] = timeline.now();
+    private void endBio(int bio, Context context) {
+        ends[(int) bios.tag(bio)]++;
+        endedAt[(int) bios.tag(bio)] = timeline.now();
         contexts.add(context);
     }
 
@@ -140,10 +141,10 @@ final class DeviceKit {
         }
 
         @Override
-        public void read(int request, long sector, long bytes, int segments) {
+        public void serve(int request, Op op, long sector, long bytes, int segments) {
             note(open.add(request), "request " + request + " is open already");
             taken.add(new Taken(sector, bytes, segments));
-            device.read(request, sector, bytes, segments);
+            device.serve(request, op, sector, bytes, segments);
         }
 
         @Override
