@@ -99,6 +99,23 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
                 "filemap_read",
                 "filemap_end_dropbehind_read",
                 "folio_unmap_invalidate"),
+        DROPBEHIND_CLEARED(
+                Subject.FOLIOS, "drop-behind mark taken off", "write_begin", "__filemap_get_folio", "folio_clear_dropbehind"),
+        DIRTIED(Subject.FOLIOS, "dirty", "write_end", "filemap_dirty_folio", "folio_account_dirtied"),
+        WRITEBACK_STARTED(
+                Subject.FOLIOS, "under writeback", "do_writepages", "folio_clear_dirty_for_io", "folio_start_writeback"),
+        WRITEBACK_ENDED(Subject.FOLIOS, "written back", "bio_endio", "folio_end_writeback"),
+        DROP_IN_ATOMIC(
+                Subject.FOLIOS,
+                "not dropped, since an interrupt may not sleep",
+                "folio_end_writeback",
+                "folio_end_dropbehind"),
+        EDGES_READ(Subject.FOLIOS, "block written in part, so read first", "write_begin", "iomap_read_folio_sync"),
+        COPIED_IN(Subject.FOLIOS, "written to", "generic_perform_write", "copy_folio_from_iter_atomic"),
+        WAITS_FOR_FOLIO(Subject.FOLIOS, "waited for", "write_begin", "folio_lock"),
+        WAITS_FOR_WRITEBACK(Subject.FOLIOS, "waited for until written back", "file_write_and_wait_range", "folio_wait_writeback"),
+        EXTENT_CONVERTED(Subject.FOLIOS, "extent is written", "end_io", "iomap_finish_ioends"),
+        JOURNAL_COMMIT(Subject.MEMORY, "journal commit", "vfs_fsync_range", "journal commit"),
         DROP_SKIPPED(Subject.FOLIOS, "busy, so not dropped", "filemap_read", "filemap_end_dropbehind_read"),
         INVALIDATED(
                 Subject.FOLIOS,
