@@ -45,14 +45,14 @@ final class AccessPattern {
                 job.pattern().offsetBytes() + own,
                 job.layout() == Layout.INTERLEAVED ? spacing * job.numjobs() : spacing,
                 records,
-                job.timeBased() ? Long.MAX_VALUE : job.recordsToRead(number),
+                job.timeBased() ? Long.MAX_VALUE : job.recordsWanted(number),
                 order(job, records, random));
     }
 
     private static RecordOrder order(JobSpec job, long records, Random64 random) {
         return switch (job.rw()) {
-            case READ -> RecordOrder.sequential(records);
-            case RANDREAD ->
+            case READ, WRITE, READWRITE -> RecordOrder.sequential(records);
+            case RANDREAD, RANDWRITE, RANDRW ->
                 job.pattern().norandommap()
                         ? RecordOrder.uniform(records, random)
                         : RecordOrder.shuffled(Math.max(1, records), random);
