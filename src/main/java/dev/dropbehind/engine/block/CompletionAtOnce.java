@@ -30,6 +30,6 @@ public final class CompletionAtOnce implements BioCompletion {
                     context.isAtomic() ? Counter.WRITE_BIOS_ENDED_IN_INTERRUPT : Counter.WRITE_BIOS_ENDED_IN_TASK, 1);
         }
         counters.tell(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, bios.sectors(bio) / Pages.SECTORS);
-        bios.end(bio, context);
+        bios.end(bio, cpu, context);
     }
 }

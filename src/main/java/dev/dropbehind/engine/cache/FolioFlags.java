@@ -27,7 +27,16 @@ public final class FolioFlags {
     public static final int RECLAIM = 1 << 9;
 
     private static final String[] NAMES = {
-        "locked", "uptodate", "dirty", "writeback", "dropbehind", "referenced", "active", "workingset", "readahead", "reclaim"
+        "locked",
+        "uptodate",
+        "dirty",
+        "writeback",
+        "dropbehind",
+        "referenced",
+        "active",
+        "workingset",
+        "readahead",
+        "reclaim"
     };
 
     private FolioFlags() {}

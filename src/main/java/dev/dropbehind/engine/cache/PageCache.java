@@ -88,8 +88,7 @@ public final class PageCache {
      * @param unitSectors sectors of a block, or of a page where that is smaller
      * @param ofBlockDevice whether the file is a block device, whose pages count as buffers
      */
-    public Mapping newMapping(
-            int filePages, int minOrder, int maxOrder, int unitSectors, boolean ofBlockDevice) {
+    public Mapping newMapping(int filePages, int minOrder, int maxOrder, int unitSectors, boolean ofBlockDevice) {
         Mapping mapping = new Mapping(
                 mappings.size(), filePages, minOrder, maxOrder, unitSectors, ofBlockDevice, workingset.nodes());
         mappings.add(mapping);

@@ -6,7 +6,7 @@ import dev.dropbehind.engine.cache.WritebackControl;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.spec.Pages;
-import dev.dropbehind.engine.writeback.Flusher;
+import dev.dropbehind.engine.writeback.BdiWriteback;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -49,16 +49,16 @@ public sealed interface DontcacheKick {
     /** The second form: the caller says so to the flusher and is done. */
     final class FlusherBit implements DontcacheKick {
 
-        private final Flusher flusher;
+        private final BdiWriteback writeback;
 
-        /** Wakes a flusher. */
-        public FlusherBit(Flusher flusher) {
-            this.flusher = flusher;
+        /** Wakes the flusher of a device. */
+        public FlusherBit(BdiWriteback writeback) {
+            this.writeback = writeback;
         }
 
         @Override
         public void begin(Mapping written, long from, long to) {
-            flusher.startDontcache();
+            writeback.startDontcache();
         }
 
         @Override

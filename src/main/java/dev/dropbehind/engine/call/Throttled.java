@@ -32,7 +32,9 @@ public final class Throttled {
         throttle.dirtied(task, sleeper.cpu(), pages);
     }
 
-    /** Returns how long the task has to sleep now, in nanoseconds; 0 where it may go on. To be asked after each sleep. */
+    /**
+     * Returns how long the task has to sleep now, in nanoseconds; 0 where it may go on. To be asked after each sleep.
+     */
     long balance(Bill bill) {
         return throttle.balance(task, sleeper.cpu(), bill);
     }

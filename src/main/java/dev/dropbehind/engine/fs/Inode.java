@@ -158,8 +158,7 @@ public final class Inode {
     long endOfBlocks(long sector, long end) {
         long unit = unitOf(sector);
         long endUnit = unitBehind(end);
-        long sameState =
-                written.isSet(unit) ? written.nextClear(unit, endUnit) : written.nextSet(unit, endUnit);
+        long sameState = written.isSet(unit) ? written.nextClear(unit, endUnit) : written.nextSet(unit, endUnit);
         long sameBlocks = allocated.nextClear(unit, endUnit);
         return Math.min(endOfRoom(sector, end), Math.min(sameState, sameBlocks) * unitSectors);
     }

@@ -40,8 +40,7 @@ public final class Journal {
     private long commits;
     private boolean isRunning;
 
-    Journal(
-            Format format, WaitedBio bio, Cpus cpus, Counters counters, List<Inode> inodes, long commitNanos) {
+    Journal(Format format, WaitedBio bio, Cpus cpus, Counters counters, List<Inode> inodes, long commitNanos) {
         this.format = format;
         this.bio = bio;
         this.cpus = cpus;

@@ -83,8 +83,7 @@ final class OpenBio {
         }
         counters.tell(
                 Fact.Kind.BIO_SUBMITTED, mapping, fileSector / Pages.SECTORS, Math.ceilDiv(sectors, Pages.SECTORS));
-        int bio = bios.create(
-                Op.WRITE, deviceSector, sectors, folios, owner, FileTag.of(mapping, fileSector, stage));
+        int bio = bios.create(Op.WRITE, deviceSector, sectors, folios, owner, FileTag.of(mapping, fileSector, stage));
         if (inTask) {
             bios.completeInTask(bio);
         }

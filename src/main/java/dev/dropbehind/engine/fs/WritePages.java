@@ -101,7 +101,7 @@ final class WritePages implements MappingOperations, BioEnd {
 
     @Override
     public void writebackEnded(Mapping mapping, int pages) {
-        writeback.writebackEnded(pages);
+        writeback.writebackEnded(pages, !mapping.isUnderWriteback());
     }
 
     @Override
@@ -109,6 +109,7 @@ final class WritePages implements MappingOperations, BioEnd {
         if (!queue.hasRoom()) {
             return bill.isOwing() ? Step.PAY : sleepUntilRoom(task);
         }
+        writeback.submissionBegins();
         Inode inode = fileSystem.inodeOf(mapping);
         int left = STEP_PAGES;
         while (!control.isDone() && left > 0) {
@@ -134,6 +135,7 @@ final class WritePages implements MappingOperations, BioEnd {
         }
         open.submit(task, bill);
         queue.unplug(task, bill);
+        writeback.submissionEnds();
         return control.isDone() ? Step.DONE : Step.PAY;
     }
 

@@ -126,7 +126,7 @@ class LoopDeviceTest {
         queue.unplug(task, bill);
     }
 
-    private void end(int bio, Context context) {
+    private void end(int bio, int cpu, Context context) {
         ended.add(bios.tag(bio));
         contexts.add(context);
         lastEndNanos = timeline.now();

@@ -108,7 +108,7 @@ final class DeviceKit {
         return bill.settle();
     }
 
-    private void endBio(int bio, Context context) {
+    private void endBio(int bio, int cpu, Context context) {
         ends[(int) bios.tag(bio)]++;
         endedAt[(int) bios.tag(bio)] = timeline.now();
         contexts.add(context);
