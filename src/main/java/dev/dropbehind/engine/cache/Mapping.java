@@ -24,6 +24,7 @@ public final class Mapping {
     private final Bitmap mappedPages = new Bitmap();
     private int writebackIndex;
     private long cachedPages;
+    private int writebackIndex;
 
     /** Made by {@link PageCache#newMapping}. */
     Mapping(
@@ -200,6 +201,16 @@ public final class Mapping {
     /** Returns the first page in a range that has a shadow, or the end of the range. */
     public int nextShadow(int first, int end) {
         return index.nextShadow(first, end);
+    }
+
+    /** Returns the page where the next pass over the file begins that writes a number of pages. */
+    public int writebackIndex() {
+        return writebackIndex;
+    }
+
+    /** Has the next such pass begin at a page. */
+    public void continueWritebackAt(int page) {
+        writebackIndex = page;
     }
 
     PageIndex index() {

@@ -158,6 +158,56 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
                 "resume_user_mode_work",
                 "mem_cgroup_handle_over_high",
                 "reclaim_high"),
+        THROTTLED_BY_MACHINE(
+                Subject.MEMORY,
+                "writer held, since more is dirty than the machine lets pass freely",
+                "balance_dirty_pages_ratelimited",
+                "balance_dirty_pages",
+                "io_schedule_timeout"),
+        THROTTLED_BY_CGROUP(
+                Subject.MEMORY,
+                "writer held, since more is dirty than the cgroup lets pass freely",
+                "balance_dirty_pages_ratelimited",
+                "balance_dirty_pages",
+                "io_schedule_timeout"),
+        THROTTLED_AT_LIMIT(
+                Subject.MEMORY,
+                "writer stopped, since the dirty limit of the machine is reached",
+                "balance_dirty_pages",
+                "wb_position_ratio",
+                "io_schedule_timeout"),
+        THROTTLED_AT_CGROUP_LIMIT(
+                Subject.MEMORY,
+                "writer stopped, since the dirty limit of the cgroup is reached",
+                "balance_dirty_pages",
+                "wb_position_ratio",
+                "io_schedule_timeout"),
+        FLUSHER_SYNC(
+                Subject.MEMORY, "flusher begins to write all there is, as somebody waits", "wb_workfn", "wb_writeback"),
+        FLUSHER_RECLAIM(
+                Subject.MEMORY,
+                "flusher begins to write all there is, as reclaim met dirty folios",
+                "wakeup_flusher_threads",
+                "wb_check_start_all",
+                "wb_writeback"),
+        FLUSHER_DONTCACHE(
+                Subject.MEMORY,
+                "flusher begins to write as much as is dirty and marked drop-behind",
+                "wb_workfn",
+                "wb_check_start_dontcache",
+                "wb_writeback"),
+        FLUSHER_PERIODIC(
+                Subject.MEMORY,
+                "flusher begins to write what has been dirty for long",
+                "wb_workfn",
+                "wb_check_old_data_flush",
+                "wb_writeback"),
+        FLUSHER_BACKGROUND(
+                Subject.MEMORY,
+                "flusher begins to write until less is dirty than the background threshold",
+                "wb_workfn",
+                "wb_check_background_flush",
+                "wb_writeback"),
         OUT_OF_MEMORY(Subject.MEMORY, "no page to be had", "filemap_create_folio", "mem_cgroup_out_of_memory"),
         REFAULTED(
                 Subject.FOLIOS,

@@ -56,6 +56,8 @@ public enum Cost {
     RECLAIM_KEEP("ns a folio", 120, "isolate a folio and put it back"),
     DIRECT_RECLAIM("ns an entry", 4000, "enter and leave direct reclaim"),
     WORKINGSET_REFAULT("ns a folio", 60, "judge a folio that was reclaimed before"),
+    BALANCE_CHECK("ns a call", 15, "look whether a writer has dirtied enough to be held"),
+    BALANCE_DIRTY("ns a round", 800, "balance dirty pages: measure both domains, work out the rate and the pause"),
     RAMDISK_COPY("ps a byte", 160, "copy by the ramdisk in the submitter");
 
     private final String unit;
