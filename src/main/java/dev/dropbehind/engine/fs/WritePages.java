@@ -20,6 +20,7 @@ import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.writeback.BdiWriteback;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * From dirty folios to bios, and from the end of those to clean folios (kernel-model §5.1, §5.4, §5.5).
@@ -33,7 +34,7 @@ final class WritePages implements MappingOperations, BioEnd {
     /** Pages after which a writer pays for what it has done so far. */
     private static final int STEP_PAGES = 1024;
 
-    private final FileSystem fileSystem;
+    private final List<Inode> inodes;
     private final DirtyFolios dirty;
     private final FolioTable folios;
     private final BioTable bios;
@@ -59,10 +60,11 @@ final class WritePages implements MappingOperations, BioEnd {
     /**
      * Joins the cache and the queue of a file system.
      *
+     * @param inodes its files, by the number of their mapping
      * @param bioSectors the most sectors of a bio: a block where blocks are written one by one, else no limit
      */
-    WritePages(FileSystem fileSystem, FileSystem.Parts parts, EndStages stages, int bioSectors) {
-        this.fileSystem = fileSystem;
+    WritePages(List<Inode> inodes, FileSystem.Parts parts, EndStages stages, int bioSectors) {
+        this.inodes = inodes;
         this.stages = stages;
         this.bioSectors = bioSectors;
         dirty = parts.dirty();
@@ -110,7 +112,7 @@ final class WritePages implements MappingOperations, BioEnd {
             return bill.isOwing() ? Step.PAY : sleepUntilRoom(task);
         }
         writeback.submissionBegins();
-        Inode inode = fileSystem.inodeOf(mapping);
+        Inode inode = inodes.get(mapping.id());
         int left = STEP_PAGES;
         while (!control.isDone() && left > 0) {
             int page = mapping.nextDirty(control.cursor(), control.endPage());
@@ -251,7 +253,7 @@ final class WritePages implements MappingOperations, BioEnd {
     /** Ends the writeback of what a bio carried; returns the CPU nanoseconds that drops took. */
     private long finish(long tag, int sectors, boolean failed, int cpu, Context context) {
         long first = FileTag.sector(tag);
-        Inode inode = fileSystem.inodeOf(FileTag.mapping(tag));
+        Inode inode = inodes.get(FileTag.mapping(tag));
         if (failed) {
             inode.writeFailed();
         } else if (inode.markWritten(first, first + sectors)) {

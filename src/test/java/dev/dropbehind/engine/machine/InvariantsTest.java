@@ -257,7 +257,7 @@ class InvariantsTest {
     void invariant16SeesADropInAtomicContext() {
         bench.readIn(256, 8, true);
         FolioBatch batch = bench.lookUp(256, 264);
-        new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false)
+        new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false, false)
                 .afterRead(batch, Long.MAX_VALUE, 0, Context.HARDIRQ);
         bench.release(batch);
 
@@ -389,6 +389,8 @@ class InvariantsTest {
                 machine.allocator(),
                 machine.cgroup(),
                 machine.cache(),
+                machine.dirty(),
+                machine.writeback(),
                 reclaim,
                 machine.bios(),
                 machine.fileSystem(),
