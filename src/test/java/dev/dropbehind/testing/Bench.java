@@ -134,7 +134,7 @@ public final class Bench {
 
     /** Lets pages of the file arrive. */
     public void endRead(int first, int count) {
-        cache().endRead(file().id(), first, first + count);
+        cache().endRead(file().id(), (long) first * Pages.SECTORS, (first + count) * (long) Pages.SECTORS);
         machine.counters().add(Counter.DEVICE_READ_BYTES, Pages.bytes(count));
     }
 
