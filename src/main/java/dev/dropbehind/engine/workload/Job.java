@@ -48,9 +48,8 @@ public final class Job implements TaskBody {
         this.timeline = timeline;
         this.sampler = sampler;
         this.workload = workload;
-        String name = spec.name() + "." + number;
-        pattern = AccessPattern.of(spec, number, seeds.of("pattern " + name));
-        coin = seeds.of("dontcache " + name);
+        pattern = AccessPattern.of(spec, number, seeds);
+        coin = seeds.of("dontcache " + spec.name() + "." + number);
     }
 
     /** Returns who pays for the task's calls. */
