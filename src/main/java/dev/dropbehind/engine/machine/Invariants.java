@@ -110,7 +110,10 @@ public final class Invariants {
                         43,
                         "A device is busy no longer than time has passed, nor than its requests took together.",
                         this::busyTimeIsCovered),
-                new Invariant(44, "Requests are bios, but for flushes that no cache needs, plus splits less merges.", this::requestsSumUp),
+                new Invariant(
+                        44,
+                        "Requests are bios, but for flushes that no cache needs, plus splits less merges.",
+                        this::requestsSumUp),
                 new Invariant(
                         52,
                         "Time goes forward and a processor is busy no longer than it has passed.",
