@@ -7,6 +7,7 @@ import dev.dropbehind.engine.spec.MachineSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.QueueSpec;
+import dev.dropbehind.engine.spec.VmSpec;
 import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
@@ -82,7 +83,7 @@ public record SpecDocument(
      * @param slab the part of reserved that is the kernel's slab, as in /proc/meminfo
      * @param initiallyCached page cache of other files at the start
      * @param cgroup the memory cgroup that all jobs run in; null for none, which is the root group
-     * @param vm watermarks, as under /proc/sys/vm
+     * @param vm dirty limits and watermarks, as under /proc/sys/vm
      */
     @Schema(name = "Memory")
     public record Memory(
@@ -158,13 +159,43 @@ public record SpecDocument(
             Object reserved) {}
 
     /**
-     * Watermarks.
+     * Dirty limits and watermarks. Bytes go before ratios where they are not 0.
      *
+     * @param dirtyRatio vm.dirty_ratio: percent of dirtyable memory at which writers are held
+     * @param dirtyBackgroundRatio vm.dirty_background_ratio: percent of dirtyable memory at which the flusher begins
+     * @param dirtyBytes vm.dirty_bytes: the first as bytes, at least two pages; 0 where the ratio holds
+     * @param dirtyBackgroundBytes vm.dirty_background_bytes: the second as bytes; 0 where the ratio holds
+     * @param dirtyExpireCentisecs vm.dirty_expire_centisecs: hundredths of a second after which dirty data is old
+     * @param dirtyWritebackCentisecs vm.dirty_writeback_centisecs: hundredths of a second between two looks for old
+     *     data; 0 for never
      * @param minFreeKbytes vm.min_free_kbytes; null for the kernel's own formula
      * @param watermarkScaleFactor vm.watermark_scale_factor, in 1/10000 of memory
      */
     @Schema(name = "Vm")
     public record Vm(
+            @Schema(minimum = "0", maximum = "100") Integer dirtyRatio,
+            @Schema(minimum = "0", maximum = "100") Integer dirtyBackgroundRatio,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "0",
+                    maximum = "" + MemorySpec.MAX_RAM_BYTES,
+                    example = "0")
+            Object dirtyBytes,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "0",
+                    maximum = "" + MemorySpec.MAX_RAM_BYTES,
+                    example = "0")
+            Object dirtyBackgroundBytes,
+
+            @Schema(minimum = "0", maximum = "" + VmSpec.MAX_CENTISECS)
+            Integer dirtyExpireCentisecs,
+
+            @Schema(minimum = "0", maximum = "" + VmSpec.MAX_CENTISECS)
+            Integer dirtyWritebackCentisecs,
+
             @Schema(minimum = "0", maximum = "" + (MemorySpec.MAX_RAM_BYTES >> 10)) @Nullable
             Long minFreeKbytes,
 

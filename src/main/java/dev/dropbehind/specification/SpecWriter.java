@@ -19,6 +19,7 @@ import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
+import dev.dropbehind.engine.spec.VmSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -82,7 +83,14 @@ public final class SpecWriter {
                 .put("slab", memory.slabBytes())
                 .put("initiallyCached", memory.initiallyCachedBytes());
         cgroup(json, memory.cgroup());
+        VmSpec vm = memory.vm();
         json.putObject("vm")
+                .put("dirtyRatio", vm.dirtyRatio())
+                .put("dirtyBackgroundRatio", vm.dirtyBackgroundRatio())
+                .put("dirtyBytes", vm.dirtyBytes())
+                .put("dirtyBackgroundBytes", vm.dirtyBackgroundBytes())
+                .put("dirtyExpireCentisecs", vm.dirtyExpireCentisecs())
+                .put("dirtyWritebackCentisecs", vm.dirtyWritebackCentisecs())
                 .put("minFreeKbytes", memory.minFreeKbytes())
                 .put("watermarkScaleFactor", memory.watermarkScaleFactor());
     }

@@ -197,7 +197,13 @@ class SpecReaderTest {
             {'ram': '1g', 'reserved': '1g'} | memory     | /memory/reserved            | Nothing is free
             {'reserved': '1m', 'slab': '2m'} | memory    | /memory/slab                | part of reserved
             {'ram': '1g'}                   | memory     | /memory/ram                 | Nothing is free
-            {'vm': {'dirtyRatio': 40}}      | memory     | /memory/vm/dirtyRatio       | say 20
+            {'vm': {'dirtyRatio': 101}}     | memory     | /memory/vm/dirtyRatio       | 0 to 100
+            {'vm': {'dirtyBackgroundRatio': -1}} | memory | /memory/vm/dirtyBackgroundRatio | 0 to 100
+            {'vm': {'dirtyBytes': 8191}}    | memory     | /memory/vm/dirtyBytes       | refuses less than 8192
+            {'vm': {'dirtyBytes': true}}    | memory     | /memory/vm/dirtyBytes       | bytes or a size
+            {'vm': {'dirtyBackgroundBytes': -1}} | memory | /memory/vm/dirtyBackgroundBytes | 0 to
+            {'vm': {'dirtyExpireCentisecs': 8640001}} | memory | /memory/vm/dirtyExpireCentisecs | 0 to 8640000
+            {'vm': {'dirtyWritebackCentisecs': 'often'}} | memory | /memory/vm/dirtyWritebackCentisecs | whole
             {'vm': {'minFreeKbytes': 30000000}} | memory | /memory/vm/minFreeKbytes    | half
             {'vm': {'swappiness': 60}}      | memory     | /memory/vm/swappiness       | no field
             {'model': 'hdd', 'rpm': 0}      | device     | /device/rpm                 | 1 to
