@@ -17,6 +17,7 @@ import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.memory.PageAllocator;
+import dev.dropbehind.engine.spec.Pages;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -33,6 +34,7 @@ public final class PageCache {
     private final PageAllocator allocator;
     private final Cgroup cgroup;
     private final Counters counters;
+    private final Contents contents;
     private final List<Mapping> mappings = new ArrayList<>();
     private long detachedPages;
 
@@ -41,13 +43,21 @@ public final class PageCache {
      *
      * @param cgroup the group that what is read is charged to
      * @param totalPages pages of memory
+     * @param contents what the bytes of its files hold, where that is kept
      */
     public PageCache(
-            FolioTable folios, Cpus cpus, PageAllocator allocator, Cgroup cgroup, Counters counters, long totalPages) {
+            FolioTable folios,
+            Cpus cpus,
+            PageAllocator allocator,
+            Cgroup cgroup,
+            Counters counters,
+            long totalPages,
+            Contents contents) {
         this.folios = folios;
         this.allocator = allocator;
         this.cgroup = cgroup;
         this.counters = counters;
+        this.contents = contents;
         lists = new LruLists(folios, counters, cpus.count());
         workingset = new Workingset(folios, lists, counters, totalPages);
         waiters = new FolioWaiters(cpus);
@@ -66,6 +76,11 @@ public final class PageCache {
     /** Returns what is known of folios that reclaim took, to be asked, not changed. */
     public Workingset workingset() {
         return workingset;
+    }
+
+    /** Returns what the bytes of its files hold, where that is kept. */
+    public Contents contents() {
+        return contents;
     }
 
     /** Returns the pages that have left the cache but are still used by a reader. */
@@ -210,6 +225,23 @@ public final class PageCache {
             page = folios.endPage(folio);
             if (marked) {
                 return;
+            }
+        }
+    }
+
+    /**
+     * Notes that a read copies bytes of a batch. What has left the cache meanwhile was looked at when it left.
+     *
+     * @param from first byte in the file
+     * @param to the byte behind the last
+     */
+    public void copied(FolioBatch batch, long from, long to) {
+        batch.refresh(folios);
+        for (int i = 0; i < batch.length(); i++) {
+            int folio = batch.row(i);
+            if (folios.mappingOf(folio) != NONE) {
+                long first = Math.max(from, Pages.bytes(folios.firstPage(folio)));
+                contents.copied(mappingOf(folio), first, Math.min(to, Pages.bytes(folios.endPage(folio))));
             }
         }
     }
@@ -431,6 +463,7 @@ public final class PageCache {
     private void detach(int folio, int cpu) {
         assert !folios.hasAny(folio, LOCKED | DIRTY | WRITEBACK) : folios.view(folio);
         int pages = folios.pages(folio);
+        contents.dropped(mappingOf(folio), Pages.bytes(folios.firstPage(folio)), Pages.bytes(folios.endPage(folio)));
         countCached(mappingOf(folio), -pages, folios.cgroup(folio));
         lists.unlink(folio);
         folios.leaveMapping(folio);

@@ -44,6 +44,7 @@ public final class Btrfs extends FileSystem {
 
     @Override
     public void endBio(int bio, Context context) {
+        arrived(bio);
         int count = bios().sectors(bio) / Pages.SECTORS;
         if (waiting == tags.length) {
             grow();

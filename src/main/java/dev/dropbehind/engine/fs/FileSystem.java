@@ -112,7 +112,17 @@ public class FileSystem implements BioEnd {
 
     @Override
     public void endBio(int bio, Context context) {
+        arrived(bio);
         endRead(bios.tag(bio), bios.sectors(bio) / Pages.SECTORS);
+    }
+
+    /** Notes what a bio has brought into the cache; it counts as read once {@link #endRead} says so. */
+    protected final void arrived(int bio) {
+        long tag = bios.tag(bio);
+        Mapping mapping = cache.mappings().get((int) (tag >>> Integer.SIZE));
+        int page = (int) tag;
+        long length = (long) bios.sectors(bio) * Pages.SECTOR_SIZE;
+        cache.contents().readIn(mapping, Pages.bytes(page), length, bios.sector(bio) * Pages.SECTOR_SIZE);
     }
 
     /** Ends the read of the pages of a bio. */
@@ -139,6 +149,7 @@ public class FileSystem implements BioEnd {
         bill.charge((end - first) * clearNanos);
         counters.add(Counter.ZERO_FILLED_PAGES, end - first);
         counters.tell(Fact.Kind.FILLED_WITH_ZEROES, inode.mapping().id(), first, end - first);
+        cache.contents().zeroed(inode.mapping(), Pages.bytes(first), Pages.bytes(end));
         cache.endRead(inode.mapping().id(), first, end);
     }
 

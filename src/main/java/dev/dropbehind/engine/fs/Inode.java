@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.fs;
 
+import dev.dropbehind.engine.cache.Layout;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.spec.Pages;
 import java.util.Arrays;
@@ -8,7 +9,7 @@ import java.util.Arrays;
  * A file: its length, its cached pages, and where they are on the device. Its extents are mapped or read as zeroes;
  * what is mapped lies on the device in pieces, one behind the other or strewn over the file's room.
  */
-public final class Inode {
+public final class Inode implements Layout {
 
     private final String name;
     private final Mapping mapping;
@@ -64,24 +65,25 @@ public final class Inode {
         return mapping;
     }
 
-    /** Returns its length in bytes. */
+    @Override
     public long sizeBytes() {
         return sizeBytes;
     }
 
     /** Returns the page behind what lies together with a page: the end of its extent, or of its piece on the device. */
-    int endOfPiece(int page) {
+    @Override
+    public int endOfPiece(int page) {
         int extentEnd = extentEnds[extentOf(page)];
         return isWritten(page) ? Math.min(extentEnd, fragments.endOf(page)) : extentEnd;
     }
 
-    /** Returns whether the device has something for a page; otherwise it reads as zeroes. */
-    boolean isWritten(int page) {
+    @Override
+    public boolean isWritten(int page) {
         return extentWritten[extentOf(page)];
     }
 
-    /** Returns the first sector of a page that is written. */
-    long sectorOf(int page) {
+    @Override
+    public long sectorOf(int page) {
         return firstSector + (long) fragments.placeOf(page) * Pages.SECTORS;
     }
 

@@ -32,14 +32,17 @@ import static dev.dropbehind.engine.measure.Counter.READAHEAD_PAGES;
 import static dev.dropbehind.engine.measure.Counter.WORKINGSET_ACTIVATE_FILE;
 import static dev.dropbehind.engine.measure.Counter.ZERO_FILLED_PAGES;
 
+import dev.dropbehind.engine.cache.Contents;
 import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.cache.Promise;
 import dev.dropbehind.engine.cache.Workingset;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.spec.Pages;
+import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +73,7 @@ public final class Invariants {
     private final long seed;
     private final Counters counters;
     private final FolioTable folios;
+    private final Contents contents;
     private final Counters last = new Counters();
     private long lastNanos;
 
@@ -121,12 +125,16 @@ public final class Invariants {
                     46, "A read-ahead marker is on a single folio, at most once a window.", this::markersAreSingle),
             new Invariant(47, "No folio lies beyond the end of its file.", this::foliosAreInsideFiles));
 
+    private final List<Invariant> promises =
+            Arrays.stream(Promise.values()).map(this::invariantOf).toList();
+
     /** Watches a machine from now on. */
     public Invariants(Machine machine, long seed) {
         this.machine = machine;
         this.seed = seed;
         counters = machine.counters();
         folios = machine.cache().folios();
+        contents = machine.cache().contents();
     }
 
     /**
@@ -141,13 +149,19 @@ public final class Invariants {
     }
 
     /**
-     * Checks everything, folio by folio.
+     * Checks everything, folio by folio, and what every byte holds where that is kept.
      *
      * @throws InvariantBreach where something does not hold
      */
     public void checkAll() {
         checkIdentities();
         walks.forEach(this::check);
+        contents.verifyReads();
+        promises.forEach(this::check);
+    }
+
+    private Invariant invariantOf(Promise promise) {
+        return new Invariant(promise.number(), promise.statement(), () -> contents.firstMismatch(promise));
     }
 
     private void check(Invariant invariant) {

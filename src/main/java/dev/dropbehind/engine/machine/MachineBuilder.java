@@ -2,6 +2,7 @@ package dev.dropbehind.engine.machine;
 
 import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
+import dev.dropbehind.engine.cache.Contents;
 import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.PageCache;
@@ -81,7 +82,8 @@ public final class MachineBuilder {
         zone = new Zone(Watermarks.of(memory), counters, totalPages - reservedPages - cachedPages);
         allocator = new PageAllocator(zone, counters, costs, cpus.count(), totalPages);
         cgroup = cgroup(memory.cgroup());
-        cache = new PageCache(new FolioTable(maxSiblings), cpus, allocator, cgroup, counters, totalPages);
+        cache = new PageCache(
+                new FolioTable(maxSiblings), cpus, allocator, cgroup, counters, totalPages, Contents.of(spec));
         reclaim = new Reclaim(cpus, timeline, zone, cache, counters, costs, marks);
         fileSystem = fileSystem();
     }
@@ -115,6 +117,7 @@ public final class MachineBuilder {
         cache.insertInitially(cache.newMapping((int) cachedPages), (int) cachedPages);
         reclaim.start();
         Disk disk = new Disk(fileSystem, spec);
+        disk.files().forEach(file -> cache.contents().opened(file.mapping(), file));
         startJobs(disk);
         return new Machine(
                 timeline,
