@@ -7,6 +7,7 @@ import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.machine.Invariants;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.machine.MachineBuilder;
@@ -134,6 +135,11 @@ public final class Bench {
 
     /** Lets pages of the file arrive. */
     public void endRead(int first, int count) {
+        Inode inode = machine.files().getFirst();
+        for (int page = first; page < first + count; page++) {
+            long deviceByte = inode.sectorOf(page) * Pages.SECTOR_SIZE;
+            cache().arrived(file().id(), Pages.bytes(page), Pages.SIZE, deviceByte);
+        }
         cache().endRead(file().id(), first, first + count);
         machine.counters().add(Counter.DEVICE_READ_BYTES, Pages.bytes(count));
     }

@@ -5,9 +5,9 @@ import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,7 +89,7 @@ public final class Contents {
      * with calls of a few bytes on long files.
      */
     public static Contents of(SimulationSpec spec) {
-        Map<String, Long> sizes = new HashMap<>();
+        Map<String, Long> sizes = new TreeMap<>();
         long records = 0;
         for (JobSpec job : spec.jobs()) {
             sizes.merge(job.filename(), job.fileSizeBytes(), Math::max);

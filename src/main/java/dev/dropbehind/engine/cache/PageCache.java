@@ -161,6 +161,17 @@ public final class PageCache {
     }
 
     /**
+     * Takes what a read bio has brought into locked folios; it counts as read once {@link #endRead} says so.
+     *
+     * @param firstByte first byte in the file
+     * @param length bytes
+     * @param deviceByte first byte on the device, as the bio says
+     */
+    public void arrived(int mappingId, long firstByte, long length, long deviceByte) {
+        contents.readIn(mappings.get(mappingId), firstByte, length, deviceByte);
+    }
+
+    /**
      * Ends the read of a range. Folios of which nothing is missing any more are up to date and unlocked, their waiters
      * woken; one that lies in the range in part only waits for its other parts.
      */

@@ -119,10 +119,9 @@ public class FileSystem implements BioEnd {
     /** Notes what a bio has brought into the cache; it counts as read once {@link #endRead} says so. */
     protected final void arrived(int bio) {
         long tag = bios.tag(bio);
-        Mapping mapping = cache.mappings().get((int) (tag >>> Integer.SIZE));
         int page = (int) tag;
         long length = (long) bios.sectors(bio) * Pages.SECTOR_SIZE;
-        cache.contents().readIn(mapping, Pages.bytes(page), length, bios.sector(bio) * Pages.SECTOR_SIZE);
+        cache.arrived((int) (tag >>> Integer.SIZE), Pages.bytes(page), length, bios.sector(bio) * Pages.SECTOR_SIZE);
     }
 
     /** Ends the read of the pages of a bio. */
