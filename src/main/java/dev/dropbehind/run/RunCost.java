@@ -123,7 +123,7 @@ public record RunCost(long pages, BigDecimal simulatedSeconds, long estimatedByt
         if (job.timeBased()) {
             return Double.POSITIVE_INFINITY;
         }
-        return IntStream.range(0, job.numjobs()).mapToDouble(job::recordsToRead).sum();
+        return IntStream.range(0, job.numjobs()).mapToDouble(job::recordsWanted).sum();
     }
 
     private static double deliveredBytes(SimulationSpec spec, DeviceSpec device, double seconds) {

@@ -1,5 +1,6 @@
 package dev.dropbehind.specification;
 
+import dev.dropbehind.engine.spec.Durability;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Fadvise;
@@ -128,7 +129,9 @@ final class JobReader {
                 timeBased,
                 pattern,
                 start,
-                hints));
+                hints,
+                Durability.NONE,
+                true));
     }
 
     /** Returns the word for an enum constant. */

@@ -89,10 +89,10 @@ public final class SpecWarnings {
                 pointer + "/norandommap",
                 "This changes nothing: the reads are sequential.");
         warnIf(
-                job.pattern().holeBytes() > 0 && !job.timeBased() && job.recordsToRead(0) > job.recordsOf(0),
+                job.pattern().holeBytes() > 0 && !job.timeBased() && job.recordsWanted(0) > job.recordsOf(0),
                 pointer + "/ioSize",
                 "With the holes a task finds " + job.recordsOf(0) + " records in its range; it begins again at the"
-                        + " start of it until it has read " + job.recordsToRead(0)
+                        + " start of it until it has read " + job.recordsWanted(0)
                         + ", as fio does. Say ioSize to read less.");
     }
 

@@ -17,7 +17,8 @@ public enum EventGroup {
     SYSCALL("system calls"),
     FOLIO("folios"),
     WAIT("waits"),
-    RECLAIM("reclaim");
+    RECLAIM("reclaim"),
+    WRITEBACK("writeback");
 
     private static final Map<String, EventGroup> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(KindNames::of, Function.identity()));
@@ -72,7 +73,13 @@ public enum EventGroup {
                     FILLED_WITH_ZEROES -> FOLIO;
             case BIO_SUBMITTED -> BIO;
             case BIO_ENDED, FOLIOS_UPTODATE -> COMPLETION;
-            case WAITS_FOR_READ, WAITS_FOR_KSWAPD -> WAIT;
+            case WAITS_FOR_READ,
+                    WAITS_FOR_KSWAPD,
+                    THROTTLED_BY_MACHINE,
+                    THROTTLED_BY_CGROUP,
+                    THROTTLED_AT_LIMIT,
+                    THROTTLED_AT_CGROUP_LIMIT -> WAIT;
+            case FLUSHER_SYNC, FLUSHER_RECLAIM, FLUSHER_DONTCACHE, FLUSHER_PERIODIC, FLUSHER_BACKGROUND -> WRITEBACK;
             case KSWAPD_WOKEN,
                     KSWAPD_SLEEPS,
                     SCANNED,

@@ -38,6 +38,8 @@ public final class EventWords {
             case KSWAPD_WOKEN, KSWAPD_SLEEPS -> fact.kind().words() + " at " + fact.count() + " free pages";
             case SCANNED -> fact.count() + " " + fact.kind().words();
             case DIRECT_RECLAIM -> fact.kind().words() + " of " + pages(fact);
+            case THROTTLED_BY_MACHINE, THROTTLED_BY_CGROUP, THROTTLED_AT_LIMIT, THROTTLED_AT_CGROUP_LIMIT ->
+                fact.kind().words() + ": " + pages(fact) + ", limit " + fact.first();
             default -> ordinary(fact);
         };
     }

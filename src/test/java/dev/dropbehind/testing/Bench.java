@@ -136,11 +136,11 @@ public final class Bench {
     /** Lets pages of the file arrive. */
     public void endRead(int first, int count) {
         Inode inode = machine.files().getFirst();
-        for (int page = first; page < first + count; page++) {
-            long deviceByte = inode.sectorOf(page) * Pages.SECTOR_SIZE;
-            cache().arrived(file().id(), Pages.bytes(page), Pages.SIZE, deviceByte);
+        for (long page = first; page < first + count; page++) {
+            long sector = page * Pages.SECTORS;
+            cache().arrived(file().id(), sector, Pages.SECTORS, inode.onDevice(sector));
         }
-        cache().endRead(file().id(), first, first + count);
+        cache().endRead(file().id(), (long) first * Pages.SECTORS, (long) (first + count) * Pages.SECTORS);
         machine.counters().add(Counter.DEVICE_READ_BYTES, Pages.bytes(count));
     }
 

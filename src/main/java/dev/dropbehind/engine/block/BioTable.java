@@ -130,14 +130,14 @@ public final class BioTable {
     }
 
     /** Tells the owner of a bio that it has ended, and takes it out of the table. */
-    void end(int bio, Context context) {
+    void end(int bio, int cpu, Context context) {
         BioEnd owner = end[bio];
         if (owner == null) {
             throw new IllegalStateException("bio " + bio + " is not in flight");
         }
         end[bio] = null;
         inFlight--;
-        owner.endBio(bio, context);
+        owner.endBio(bio, cpu, context);
         next[bio] = freeRow;
         freeRow = bio;
     }

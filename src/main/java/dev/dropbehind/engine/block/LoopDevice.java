@@ -129,7 +129,7 @@ public final class LoopDevice implements Device {
         lower.unplug(worker, bill);
     }
 
-    private void endRead(int bio, Context context) {
+    private void endRead(int bio, int cpu, Context context) {
         isRead = true;
         readWaiters.wakeOne(cpus);
     }

@@ -32,7 +32,7 @@ public final class Contents {
     /** The most records that calls can make of those files: each may have an origin of its own. */
     public static final long MAX_RECORDS = 1L << 16;
 
-    /** Where a byte is that no block is written for. */
+    /** Where a sector is that no block is written for. */
     public static final long HOLE = -1;
 
     private static final long ALL_WRITES = Long.MAX_VALUE;
@@ -111,20 +111,17 @@ public final class Contents {
             files = Arrays.copyOf(files, file.number + 1);
         }
         files[file.number] = file;
-        for (int page = 0; Pages.bytes(page) < file.size; page = layout.endOfPiece(page)) {
-            if (layout.isWritten(page)) {
-                existed(file, page);
+        long end = endOfLastBlock(file) / Pages.SECTOR_SIZE;
+        for (long sector = 0; sector < end; sector = layout.endOfPiece(sector, end)) {
+            if (layout.isWritten(sector)) {
+                existed(file, sector, layout.endOfPiece(sector, end));
             }
         }
     }
 
-    private void existed(File file, int page) {
-        int endPage = file.layout.endOfPiece(page);
-        long from = Pages.bytes(page);
-        long to = Math.min(file.size, Pages.bytes(endPage));
-        long address = file.layout.sectorOf(page) * Pages.SECTOR_SIZE;
-        file.reference.put(from, to, new Origin(file.number, 0, 0));
-        device.copy(file.reference, from, Pages.bytes(endPage), address);
+    private void existed(File file, long first, long end) {
+        file.reference.put(bytes(first), Math.min(file.size, bytes(end)), new Origin(file.number, 0, 0));
+        device.copy(file.reference, bytes(first), bytes(end), bytes(file.layout.onDevice(first)));
     }
 
     /** Takes bytes of a write call that are copied into cached, locked folios. */
@@ -139,6 +136,17 @@ public final class Contents {
         }
     }
 
+    /**
+     * Takes that the blocks around what is written are filled with zeroes, where nothing is cached of them: they were
+     * never written, or they would have been read.
+     */
+    public void zeroedAround(Mapping mapping, long from, long to) {
+        File file = find(mapping);
+        if (file != null) {
+            file.cache.replace(from, to, Origin.NOTHING, Origin.ZEROES);
+        }
+    }
+
     /** Takes cached bytes that are filled with zeroes: what no block is written for, and what lies behind the end. */
     public void zeroed(Mapping mapping, long from, long to) {
         File file = find(mapping);
@@ -150,44 +158,44 @@ public final class Contents {
     /**
      * Takes what a read bio has brought into the cache, when it has ended.
      *
-     * @param firstByte first byte in the file
-     * @param length bytes
-     * @param deviceByte first byte on the device, as the bio says
+     * @param sector first sector in the file
+     * @param sectors how many
+     * @param onDevice first sector on the device, as the bio says
      */
-    public void readIn(Mapping mapping, long firstByte, long length, long deviceByte) {
+    public void readIn(Mapping mapping, long sector, int sectors, long onDevice) {
         File file = find(mapping);
         if (file != null) {
-            file.cache.copy(device, deviceByte, deviceByte + length, firstByte);
+            file.cache.copy(device, bytes(onDevice), bytes(onDevice + sectors), bytes(sector));
         }
     }
 
     /**
      * Takes what a write bio takes out of the cache when it is submitted; behind the end of the file that is zeroes.
      *
-     * @param firstByte first byte in the file
-     * @param length bytes, whole blocks
-     * @param deviceByte first byte on the device, as the bio says
+     * @param sector first sector in the file
+     * @param sectors how many, whole blocks
+     * @param onDevice first sector on the device, as the bio says
      */
-    public void sentOut(Mapping mapping, long firstByte, long length, long deviceByte) {
+    public void sentOut(Mapping mapping, long sector, int sectors, long onDevice) {
         File file = find(mapping);
         if (file != null) {
-            long end = firstByte + length;
-            long dataEnd = Math.clamp(file.layout.sizeBytes(), firstByte, end);
-            underWay.copy(file.cache, firstByte, dataEnd, deviceByte);
-            underWay.put(deviceByte + dataEnd - firstByte, deviceByte + length, Origin.ZEROES);
+            long from = bytes(sector);
+            long dataEnd = Math.clamp(file.layout.sizeBytes(), from, bytes(sector + sectors));
+            underWay.copy(file.cache, from, dataEnd, bytes(onDevice));
+            underWay.put(bytes(onDevice) + dataEnd - from, bytes(onDevice + sectors), Origin.ZEROES);
         }
     }
 
     /**
      * Takes what a write bio has stored, when it has ended well.
      *
-     * @param deviceByte first byte on the device, as the bio says
-     * @param length bytes
+     * @param onDevice first sector on the device, as the bio says
+     * @param sectors how many
      */
-    public void writtenOut(long deviceByte, long length) {
+    public void writtenOut(long onDevice, int sectors) {
         if (kept) {
-            device.copy(underWay, deviceByte, deviceByte + length, deviceByte);
-            underWay.put(deviceByte, deviceByte + length, Origin.NOTHING);
+            device.copy(underWay, bytes(onDevice), bytes(onDevice + sectors), bytes(onDevice));
+            underWay.put(bytes(onDevice), bytes(onDevice + sectors), Origin.NOTHING);
         }
     }
 
@@ -195,23 +203,23 @@ public final class Contents {
      * Takes that a write bio has failed: the application hears of it by its sync, and what it finds there until it
      * writes again is its own affair.
      *
-     * @param firstByte first byte in the file
-     * @param length bytes
-     * @param deviceByte first byte on the device, as the bio says
+     * @param sector first sector in the file
+     * @param sectors how many
+     * @param onDevice first sector on the device, as the bio says
      */
-    public void lost(Mapping mapping, long firstByte, long length, long deviceByte) {
+    public void lost(Mapping mapping, long sector, int sectors, long onDevice) {
         File file = find(mapping);
         if (file != null) {
-            long distance = firstByte - deviceByte;
+            long distance = bytes(sector - onDevice);
             underWay.forEach(
-                    deviceByte,
-                    deviceByte + length,
+                    bytes(onDevice),
+                    bytes(onDevice + sectors),
                     (from, to, sent) -> file.reference.replace(
                             from + distance,
                             Math.min(file.size, to + distance),
                             sent.movedBy(distance),
                             Origin.ANYTHING));
-            underWay.put(deviceByte, deviceByte + length, Origin.NOTHING);
+            underWay.put(bytes(onDevice), bytes(onDevice + sectors), Origin.NOTHING);
         }
     }
 
@@ -238,15 +246,16 @@ public final class Contents {
     /**
      * Takes what a bio of a direct write has stored, when it has ended well.
      *
-     * @param firstByte first byte in the file
-     * @param length bytes
-     * @param deviceByte first byte on the device, as the bio says
+     * @param sector first sector in the file
+     * @param sectors how many
+     * @param onDevice first sector on the device, as the bio says
      * @param write what {@link #directWriteBegins} returned
      */
-    public void directWritten(Mapping mapping, long firstByte, long length, long deviceByte, long write) {
+    public void directWritten(Mapping mapping, long sector, int sectors, long onDevice, long write) {
         File file = find(mapping);
         if (file != null) {
-            device.put(deviceByte, deviceByte + length, new Origin(file.number, firstByte - deviceByte, write));
+            Origin origin = new Origin(file.number, bytes(sector - onDevice), write);
+            device.put(bytes(onDevice), bytes(onDevice + sectors), origin);
         }
     }
 
@@ -262,18 +271,18 @@ public final class Contents {
     /**
      * Checks what a bio of a direct read has brought, when it has ended.
      *
-     * @param firstByte first byte in the file
-     * @param length bytes, inside the file
-     * @param deviceByte first byte on the device as the bio says, or {@link #HOLE}
+     * @param sector first sector in the file
+     * @param sectors how many; what lies behind the end of the file is not looked at
+     * @param onDevice first sector on the device as the bio says, or {@link #HOLE}
      * @param began what {@link #now} was when the call began: what was written since may be missing
      */
-    public void directRead(Mapping mapping, long firstByte, long length, long deviceByte, long began) {
+    public void directRead(Mapping mapping, long sector, int sectors, long onDevice, long began) {
         File file = find(mapping);
         if (file != null) {
-            boolean isHole = deviceByte == HOLE;
+            boolean isHole = onDevice == HOLE;
             OriginMap found = isHole ? ALL_ZEROES : device;
-            long address = isHole ? firstByte : deviceByte;
-            compare(Promise.LAST_WRITE, file, firstByte, firstByte + length, found, address, began);
+            long to = Math.min(file.size, bytes(sector + sectors));
+            compare(Promise.LAST_WRITE, file, bytes(sector), to, found, bytes(isHole ? sector : onDevice), began);
         }
     }
 
@@ -352,10 +361,7 @@ public final class Contents {
         for (File file : files) {
             if (file != null) {
                 compareStored(Promise.STORED, file, 0, file.size, ALL_WRITES);
-                long endOfBlock = (file.size + blockBytes - 1) / blockBytes * blockBytes;
-                if (file.size < endOfBlock) {
-                    compareStored(Promise.ZERO_BEHIND_END, file, file.size, endOfBlock, ALL_WRITES);
-                }
+                compareStored(Promise.ZERO_BEHIND_END, file, file.size, endOfLastBlock(file), ALL_WRITES);
                 if (file.layout.sizeBytes() != file.size) {
                     mismatch(
                             Promise.STORED,
@@ -388,16 +394,25 @@ public final class Contents {
 
     /** Compares the reference with what the device has for a range: blocks that are not written are zero. */
     private void compareStored(Promise promise, File file, long from, long to, long upTo) {
-        for (int page = Pages.of(from); Pages.bytes(page) < to; page = file.layout.endOfPiece(page)) {
-            long begin = Math.max(from, Pages.bytes(page));
-            long end = Math.min(to, Pages.bytes(file.layout.endOfPiece(page)));
-            if (file.layout.isWritten(page)) {
-                long address = file.layout.sectorOf(page) * Pages.SECTOR_SIZE + begin - Pages.bytes(page);
+        for (long begin = from; begin < to; ) {
+            long sector = begin / Pages.SECTOR_SIZE;
+            long end = Math.min(to, bytes(file.layout.endOfPiece(sector, Math.ceilDiv(to, Pages.SECTOR_SIZE))));
+            if (file.layout.isWritten(sector)) {
+                long address = bytes(file.layout.onDevice(sector)) + begin - bytes(sector);
                 compare(promise, file, begin, end, device, address, upTo);
             } else {
                 compare(promise, file, begin, end, ALL_ZEROES, begin, upTo);
             }
+            begin = end;
         }
+    }
+
+    private long endOfLastBlock(File file) {
+        return Math.ceilDiv(file.size, blockBytes) * blockBytes;
+    }
+
+    private static long bytes(long sectors) {
+        return sectors * Pages.SECTOR_SIZE;
     }
 
     /** Compares the reference with what lies from an address on; what was written after {@code upTo} may be missing. */

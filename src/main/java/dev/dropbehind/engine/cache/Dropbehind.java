@@ -26,6 +26,7 @@ public final class Dropbehind {
     private final long folioNanos;
     private final long pageNanos;
     private final boolean onlyWholeFolios;
+    private final boolean unsafeInInterrupt;
     private final FolioVisitor afterRead = this::afterRead;
     private int readTo;
     private int cpu;
@@ -36,8 +37,11 @@ public final class Dropbehind {
      * Drops from this cache.
      *
      * @param onlyWholeFolios whether a folio stays until a read has come to its end; the kernel does not ask
+     * @param unsafeInInterrupt whether folios are dropped in interrupts too, where the kernel must not
      */
-    public Dropbehind(PageCache cache, Counters counters, CostModel costs, boolean onlyWholeFolios) {
+    public Dropbehind(
+            PageCache cache, Counters counters, CostModel costs, boolean onlyWholeFolios, boolean unsafeInInterrupt) {
+        this.unsafeInInterrupt = unsafeInInterrupt;
         this.cache = cache;
         this.onlyWholeFolios = onlyWholeFolios;
         this.counters = counters;
@@ -64,10 +68,39 @@ public final class Dropbehind {
         return costNanos;
     }
 
+    /**
+     * Drops what a writeback is done with (kernel-model §5.5 step 4): only in task context, and neither where it has
+     * become dirty again nor where somebody holds its lock; then the mark stays.
+     *
+     * @param folio a row that is no longer under writeback
+     * @param enderCpu whose per-CPU list gets the pages
+     * @param enderContext where this runs
+     * @return CPU nanoseconds it took
+     */
+    public long afterWriteback(int folio, int enderCpu, Context enderContext) {
+        if (!folios.hasAny(folio, FolioFlags.DROPBEHIND)) {
+            return 0;
+        }
+        if (enderContext.isAtomic() && !unsafeInInterrupt) {
+            counters.add(Counter.DROPBEHIND_IN_ATOMIC, folios.pages(folio));
+            cache.note(Fact.Kind.DROP_IN_ATOMIC, folio);
+            return 0;
+        }
+        cpu = enderCpu;
+        context = enderContext;
+        costNanos = 0;
+        dropUnlessBusy(folio);
+        return costNanos;
+    }
+
     private void afterRead(int folio) {
         if (!folios.hasAny(folio, FolioFlags.DROPBEHIND) || (onlyWholeFolios && !isReadToItsEnd(folio))) {
             return;
         }
+        dropUnlessBusy(folio);
+    }
+
+    private void dropUnlessBusy(int folio) {
         int pages = folios.pages(folio);
         if (folios.hasAny(folio, BUSY)) {
             counters.add(Counter.DROPBEHIND_SKIPPED, pages);

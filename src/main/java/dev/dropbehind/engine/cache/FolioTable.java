@@ -1,6 +1,7 @@
 package dev.dropbehind.engine.cache;
 
 import dev.dropbehind.engine.memory.Cgroup;
+import dev.dropbehind.engine.spec.Pages;
 import java.util.Arrays;
 
 /**
@@ -32,7 +33,7 @@ public final class FolioTable {
     private int[] newer = new int[FIRST_CAPACITY];
     private int[] older = new int[FIRST_CAPACITY];
     private int[] rest = new int[FIRST_CAPACITY];
-    private short[] arrived = new short[FIRST_CAPACITY];
+    private short[] expected = new short[FIRST_CAPACITY];
     private int rows;
     private int freeRow = NONE;
     private int liveRows;
@@ -80,7 +81,7 @@ public final class FolioTable {
         newer[folio] = NONE;
         older[folio] = NONE;
         rest[folio] = NONE;
-        arrived[folio] = 0;
+        expected[folio] = 0;
         return folio;
     }
 
@@ -175,20 +176,26 @@ public final class FolioTable {
         }
     }
 
-    /**
-     * Counts pages as arrived from the device; returns whether nothing is missing any more. Folios that arrive in parts
-     * are rows by themselves.
-     */
-    boolean arrive(int folio, int pages) {
-        int all = arrived[folio] + pages;
-        assert all <= pages(folio) && (all == pages(folio) || siblings[folio] == 1) : view(folio);
-        arrived[folio] = (short) (all == pages(folio) ? 0 : all);
-        return all == pages(folio);
+    /** Says that only some sectors of a single folio are on their way between it and the device: not all, not none. */
+    void expect(int folio, int sectors) {
+        assert siblings[folio] == 1 && sectors > 0 : view(folio);
+        expected[folio] = (short) (sectors == pages(folio) * Pages.SECTORS ? 0 : sectors);
     }
 
-    /** Returns the pages of a folio that have arrived while others are still missing; 0 where none or all have. */
-    public int arrivedPages(int folio) {
-        return arrived[folio];
+    /**
+     * Counts sectors that have come from the device or are on it; returns whether they were the last of those expected.
+     * Folios that come in parts are rows by themselves.
+     */
+    boolean arrive(int folio, int sectors) {
+        int left = expectedSectors(folio) - sectors;
+        assert left >= 0 && (left == 0 || siblings[folio] == 1) : view(folio);
+        expected[folio] = (short) left;
+        return left == 0;
+    }
+
+    /** Returns the sectors of locked folios, or of folios under writeback, that are still on their way. */
+    public int expectedSectors(int folio) {
+        return expected[folio] == 0 ? pages(folio) * Pages.SECTORS : expected[folio];
     }
 
     /** Returns whether the folios are on a list, in a batch or isolated. */
@@ -265,6 +272,6 @@ public final class FolioTable {
         newer = Arrays.copyOf(newer, capacity);
         older = Arrays.copyOf(older, capacity);
         rest = Arrays.copyOf(rest, capacity);
-        arrived = Arrays.copyOf(arrived, capacity);
+        expected = Arrays.copyOf(expected, capacity);
     }
 }

@@ -1,18 +1,42 @@
 package dev.dropbehind.engine.cache;
 
-/** One inode's cached pages. */
+import dev.dropbehind.engine.spec.Pages;
+
+/**
+ * One inode's cached pages.
+ *
+ * <p>Beside the index of its folios there are marks on its units, which are blocks, or pages where a block is larger
+ * than a page. A dirty folio has at least one dirty unit, so these marks are at once the kernel's DIRTY tags and its
+ * bitmaps of dirty blocks (kernel-model §1.3, §1.4).
+ */
 public final class Mapping {
 
     private final int id;
-    private final int filePages;
+    private int filePages;
     private final int minOrder;
     private final int maxOrder;
     private final boolean ofBlockDevice;
+    private final int unitShift;
     private final PageIndex index;
+    private final Bitmap dirtyUnits = new Bitmap();
+    private final Bitmap validUnits = new Bitmap();
+    private final Bitmap writebackPages = new Bitmap();
+    private final Bitmap mappedPages = new Bitmap();
+    private int writebackIndex;
     private long cachedPages;
+    private int writebackIndex;
 
     /** Made by {@link PageCache#newMapping}. */
-    Mapping(int id, int filePages, int minOrder, int maxOrder, boolean ofBlockDevice, ShadowNodes shadowNodes) {
+    Mapping(
+            int id,
+            int filePages,
+            int minOrder,
+            int maxOrder,
+            int unitSectors,
+            boolean ofBlockDevice,
+            ShadowNodes shadowNodes) {
+        assert Pages.SECTORS % unitSectors == 0 : unitSectors + " sectors";
+        unitShift = Integer.numberOfTrailingZeros(unitSectors);
         this.id = id;
         this.filePages = filePages;
         this.minOrder = minOrder;
@@ -29,6 +53,87 @@ public final class Mapping {
     /** Returns the length of the file in pages, a last partial one included. */
     public int filePages() {
         return filePages;
+    }
+
+    /** Lets the file end at another page. */
+    public void resize(int pages) {
+        filePages = pages;
+    }
+
+    /** Returns the unit that holds a sector of the file. */
+    long unitOf(long sector) {
+        return sector >> unitShift;
+    }
+
+    /** Returns the unit behind the last that has a part in the sectors before this one. */
+    long unitBehind(long endSector) {
+        return (endSector + (1L << unitShift) - 1) >> unitShift;
+    }
+
+    /** Returns the first sector of a unit. */
+    long sectorOf(long unit) {
+        return unit << unitShift;
+    }
+
+    /** Returns the dirty units of cached folios. */
+    Bitmap dirtyUnits() {
+        return dirtyUnits;
+    }
+
+    /** Returns the up-to-date units of those cached folios that are up to date only in part. */
+    Bitmap validUnits() {
+        return validUnits;
+    }
+
+    /** Returns the pages under writeback. */
+    Bitmap writebackPages() {
+        return writebackPages;
+    }
+
+    /** Returns the pages that page tables let a task write to without a fault. */
+    Bitmap mappedPages() {
+        return mappedPages;
+    }
+
+    /** Returns whether any folio is dirty. */
+    public boolean isDirty() {
+        return !dirtyUnits.isEmpty();
+    }
+
+    /** Returns whether any folio is under writeback. */
+    public boolean isUnderWriteback() {
+        return !writebackPages.isEmpty();
+    }
+
+    /** Returns the first dirty page in a range, or the end of the range. */
+    public int nextDirty(int first, int end) {
+        long unit = dirtyUnits.nextSet(unitOf((long) first * Pages.SECTORS), unitOf((long) end * Pages.SECTORS));
+        return (int) (sectorOf(unit) / Pages.SECTORS);
+    }
+
+    /** Returns the first sector in a range of sectors that must be written, or the end of the range. */
+    public long nextDirtySector(long first, long end) {
+        return Math.min(end, Math.max(first, sectorOf(dirtyUnits.nextSet(unitOf(first), unitBehind(end)))));
+    }
+
+    /** Returns the first sector in a range of sectors that need not be written, or the end of the range. */
+    public long nextCleanSector(long first, long end) {
+        return Math.min(end, Math.max(first, sectorOf(dirtyUnits.nextClear(unitOf(first), unitBehind(end)))));
+    }
+
+    /** Returns the first page in a range that is under writeback, or the end of the range. */
+    public int nextUnderWriteback(int first, int end) {
+        return (int) writebackPages.nextSet(first, end);
+    }
+
+    /** Returns where the last pass over the whole file stopped. */
+    public int writebackIndex() {
+        return writebackIndex;
+    }
+
+    /** Says where a pass over the whole file has stopped. */
+    public void setWritebackIndex(int page) {
+        writebackIndex = page;
     }
 
     /** Returns the page behind the last block: where a block is larger than a page, folios reach up to it. */
@@ -96,6 +201,16 @@ public final class Mapping {
     /** Returns the first page in a range that has a shadow, or the end of the range. */
     public int nextShadow(int first, int end) {
         return index.nextShadow(first, end);
+    }
+
+    /** Returns the page where the next pass over the file begins that writes a number of pages. */
+    public int writebackIndex() {
+        return writebackIndex;
+    }
+
+    /** Has the next such pass begin at a page. */
+    public void continueWritebackAt(int page) {
+        writebackIndex = page;
     }
 
     PageIndex index() {

@@ -90,7 +90,7 @@ public final class PageCache {
 
     /** Opens the cache of a file whose folios are single pages. */
     public Mapping newMapping(int filePages) {
-        return newMapping(filePages, 0, 0, false);
+        return newMapping(filePages, 0, 0, Pages.SECTORS, false);
     }
 
     /**
@@ -99,11 +99,12 @@ public final class PageCache {
      * @param filePages length of the file in pages
      * @param minOrder pages of the smallest folio as a power of two: a block of the file system
      * @param maxOrder pages of the largest folio as a power of two
+     * @param unitSectors sectors of a block, or of a page where that is smaller
      * @param ofBlockDevice whether the file is a block device, whose pages count as buffers
      */
-    public Mapping newMapping(int filePages, int minOrder, int maxOrder, boolean ofBlockDevice) {
-        Mapping mapping =
-                new Mapping(mappings.size(), filePages, minOrder, maxOrder, ofBlockDevice, workingset.nodes());
+    public Mapping newMapping(int filePages, int minOrder, int maxOrder, int unitSectors, boolean ofBlockDevice) {
+        Mapping mapping = new Mapping(
+                mappings.size(), filePages, minOrder, maxOrder, unitSectors, ofBlockDevice, workingset.nodes());
         mappings.add(mapping);
         return mapping;
     }
@@ -126,6 +127,20 @@ public final class PageCache {
     public int insertForRead(Mapping mapping, int first, int count, int order, boolean dropbehind, int cpu) {
         assert order >= mapping.minOrder() && order <= mapping.maxOrder() : "order " + order;
         int judged = insert(mapping, first, count, order, LOCKED | (dropbehind ? DROPBEHIND : 0), cpu);
+        counters.tell(Fact.Kind.FOLIOS_CREATED, mapping.id(), first, count);
+        if (dropbehind) {
+            counters.tell(Fact.Kind.FOLIOS_MARKED_DROPBEHIND, mapping.id(), first, count);
+        }
+        return judged;
+    }
+
+    /**
+     * Inserts folios that are about to be written: neither locked nor up to date yet.
+     *
+     * @return how many of them had a shadow and so were judged
+     */
+    public int insertForWrite(Mapping mapping, int first, int count, int order, boolean dropbehind, int cpu) {
+        int judged = insert(mapping, first, count, order, dropbehind ? DROPBEHIND : 0, cpu);
         counters.tell(Fact.Kind.FOLIOS_CREATED, mapping.id(), first, count);
         if (dropbehind) {
             counters.tell(Fact.Kind.FOLIOS_MARKED_DROPBEHIND, mapping.id(), first, count);
@@ -163,37 +178,63 @@ public final class PageCache {
     /**
      * Takes what a read bio has brought into locked folios; it counts as read once {@link #endRead} says so.
      *
-     * @param firstByte first byte in the file
-     * @param length bytes
-     * @param deviceByte first byte on the device, as the bio says
+     * @param first first sector in the file
+     * @param sectors how many
+     * @param onDevice first sector on the device, as the bio says
      */
-    public void arrived(int mappingId, long firstByte, long length, long deviceByte) {
-        contents.readIn(mappings.get(mappingId), firstByte, length, deviceByte);
+    public void arrived(int mappingId, long first, int sectors, long onDevice) {
+        contents.readIn(mappings.get(mappingId), first, sectors, onDevice);
     }
 
     /**
-     * Ends the read of a range. Folios of which nothing is missing any more are up to date and unlocked, their waiters
-     * woken; one that lies in the range in part only waits for its other parts.
+     * Ends the read of a range of sectors of a file. Folios of which nothing is missing any more are up to date and
+     * unlocked, their waiters woken; one that lies in the range in part only waits for its other parts.
      */
-    public void endRead(int mappingId, int first, int end) {
+    public void endRead(int mappingId, long first, long end) {
         Mapping mapping = mappings.get(mappingId);
-        int doneFrom = end;
-        int doneTo = first;
-        for (int page = first; page < end; ) {
-            int folio = arrivedAt(mapping, page, end);
-            int next = Math.min(end, folios.endPage(folio));
-            if (folios.arrive(folio, next - page)) {
-                folios.set(folio, UPTODATE);
+        int doneFrom = Integer.MAX_VALUE;
+        int doneTo = 0;
+        for (long sector = first; sector < end; ) {
+            int folio = arrivedAt(mapping, sector, end);
+            long next = Math.min(end, (long) folios.endPage(folio) * Pages.SECTORS);
+            if (folios.arrive(folio, (int) (next - sector))) {
+                becomeUptodate(mapping, folio);
                 folios.clear(folio, LOCKED);
                 doneFrom = Math.min(doneFrom, folios.firstPage(folio));
                 doneTo = folios.endPage(folio);
             }
-            page = next;
+            sector = next;
         }
         if (doneFrom < doneTo) {
             counters.tell(Fact.Kind.FOLIOS_UPTODATE, mappingId, doneFrom, doneTo - doneFrom);
             waiters.wake(mappingId, doneFrom, doneTo);
         }
+    }
+
+    /** Lets a single folio be known to hold the file's contents, and none but those. */
+    void becomeUptodate(Mapping mapping, int folio) {
+        folios.set(folio, UPTODATE);
+        if (!mapping.validUnits().isEmpty()) {
+            mapping.validUnits().clear(firstUnit(mapping, folio), endUnit(mapping, folio));
+        }
+    }
+
+    long firstUnit(Mapping mapping, int folio) {
+        return mapping.unitOf((long) folios.firstPage(folio) * Pages.SECTORS);
+    }
+
+    long endUnit(Mapping mapping, int folio) {
+        return mapping.unitOf((long) folios.endPage(folio) * Pages.SECTORS);
+    }
+
+    /** Wakes whoever waits for pages of a file. */
+    void wakeWaiters(Mapping mapping, int first, int end) {
+        waiters.wake(mapping.id(), first, end);
+    }
+
+    /** Lets a task sleep until something about a page changes; the task must look again when it wakes. */
+    void await(Mapping mapping, int page, Task task) {
+        waiters.add(task, mapping.id(), page);
     }
 
     /** Returns whether a page is cached and still being read. */
@@ -404,6 +445,22 @@ public final class PageCache {
         note(Fact.Kind.DEACTIVATED, folio);
     }
 
+    /** Counts pages for the machine, and for the group of their folio where that is not the root group. */
+    void count(Counter counter, int folio, int pages) {
+        lists.count(counter, folios.cgroup(folio), pages);
+    }
+
+    /** Moves folios that reclaim has asked for to the old end of the inactive list. */
+    void rotate(int folio) {
+        folios.clear(folio, FolioFlags.RECLAIM);
+        if (lists.isOnList(folio)) {
+            lists.unlink(folio);
+            folios.clear(folio, ACTIVE);
+            lists.putAtOldEnd(folio);
+            lists.count(Counter.PGROTATED, Cgroup.ROOT, folios.pages(folio));
+        }
+    }
+
     /** Tells of a folio that is in the cache. */
     public void note(Fact.Kind kind, int folio) {
         counters.tell(kind, folios.mappingOf(folio), folios.firstPage(folio), folios.pages(folio));
@@ -466,7 +523,7 @@ public final class PageCache {
         counters.add(Counter.NR_BUFFER_PAGES, mapping.isBlockDevice() ? pages : 0);
     }
 
-    private Mapping mappingOf(int folio) {
+    Mapping mappingOf(int folio) {
         return mappings.get(folios.mappingOf(folio));
     }
 
@@ -476,10 +533,21 @@ public final class PageCache {
         int pages = folios.pages(folio);
         contents.dropped(mappingOf(folio), Pages.bytes(folios.firstPage(folio)), Pages.bytes(folios.endPage(folio)));
         countCached(mappingOf(folio), -pages, folios.cgroup(folio));
+        forgetUnits(folio);
         lists.unlink(folio);
         folios.leaveMapping(folio);
         detachedPages += pages;
         freeIfUnused(folio, cpu);
+    }
+
+    private void forgetUnits(int folio) {
+        Mapping mapping = mappingOf(folio);
+        if (!mapping.validUnits().isEmpty()) {
+            mapping.validUnits().clear(firstUnit(mapping, folio), endUnit(mapping, folio));
+        }
+        if (!mapping.mappedPages().isEmpty()) {
+            mapping.mappedPages().clear(folios.firstPage(folio), folios.endPage(folio));
+        }
     }
 
     /** Lets single pages wait in the processor's batch; large folios empty it and get to a list at once. */
@@ -534,30 +602,30 @@ public final class PageCache {
     }
 
     /** Returns a row that starts at this page of the row given. */
-    private int startingAt(int folio, int page) {
+    int startingAt(int folio, int page) {
         int before = (page - folios.firstPage(folio)) >> folios.order(folio);
         return before == 0 ? folio : split(folio, before);
     }
 
     /** Returns the row cut down to its first folios. */
-    private int trimmed(int folio, int most) {
+    int trimmed(int folio, int most) {
         if (folios.siblings(folio) > most) {
             split(folio, most);
         }
         return folio;
     }
 
-    /** Returns the row that begins with the folio of a page and ends with its last folio that lies in the range. */
-    private int arrivedAt(Mapping mapping, int page, int end) {
+    /** Returns the row that begins with the folio of a sector and ends with its last folio that lies in the range. */
+    int arrivedAt(Mapping mapping, long sector, long end) {
+        int page = (int) (sector / Pages.SECTORS);
         int folio = startingAt(mapping.index().find(page), page);
-        assert folios.hasAny(folio, LOCKED) : folios.view(folio);
-        int whole = (end - folios.firstPage(folio)) >> folios.order(folio);
-        boolean begins = folios.firstPage(folio) == page;
-        return trimmed(folio, begins && whole > 0 ? whole : 1);
+        long begin = (long) folios.firstPage(folio) * Pages.SECTORS;
+        int whole = (int) ((end - begin) / Pages.SECTORS >> folios.order(folio));
+        return trimmed(folio, begin == sector && whole > 0 ? whole : 1);
     }
 
     /** Returns a row that holds just the folio of this page. */
-    private int only(Mapping mapping, int page) {
+    int only(Mapping mapping, int page) {
         return trimmed(startingAt(mapping.index().find(page), page), 1);
     }
 

@@ -6,6 +6,8 @@ public enum Errno {
     EOPNOTSUPP,
     /** No page could be had. */
     ENOMEM,
+    /** The device could not read or write. */
+    EIO,
     /** The call would have had to wait, and may not. */
     EAGAIN
 }

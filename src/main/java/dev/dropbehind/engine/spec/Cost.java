@@ -7,7 +7,10 @@ package dev.dropbehind.engine.spec;
 public enum Cost {
     SYSCALL("ns a call", 120, "system call entry and exit"),
     VFS_READ("ns a call", 200, "checks, kiocb, time update"),
+    VFS_WRITE("ns a call", 200, "checks, kiocb, time update"),
+    INODE_LOCK("ns a call", 25, "take and leave the lock of a file that nobody waits for"),
     COPY("ps a byte", 100, "copy to the user, memory-cold"),
+    COPY_IN("ps a byte", 50, "copy from the user, whose buffer is in the processor's cache"),
     PAGE_ALLOC("ns a page", 45, "order-0 allocation off the per-CPU list"),
     BLOCK_ALLOC("ns a block", 125, "allocation of a block of pages off the buddy lists"),
     GUEST_FIRST_TOUCH("ns a page", 0, "fault of the host when a guest uses a page for the first time; 0 on bare metal"),
@@ -19,6 +22,14 @@ public enum Cost {
     INDEX_INSERT("ns a folio", 90, "store under the index lock"),
     LRU_ADD("ns a folio", 35, "share of a batched list addition"),
     MARK_ACCESSED("ns a folio", 8, "referenced bit"),
+    FOLIO_LOCK("ns a folio", 20, "lock and unlock a folio that nobody waits for"),
+    SET_DIRTY("ns a folio", 100, "mark and count a folio dirty"),
+    START_WRITEBACK("ns a folio", 130, "clear the dirty bit, count, and put a folio under writeback"),
+    RESERVE_EXTENT("ns an extent", 800, "reserve blocks for delayed allocation"),
+    ALLOCATE_EXTENT("ns an extent", 6000, "allocate blocks at writeback"),
+    CONVERT_EXTENT("ns an extent", 3000, "make an unwritten extent written, a transaction of its own"),
+    JOURNAL_COMMIT("ns a commit", 5000, "commit the journal, its writes apart"),
+    BUFFER_HEAD("ns a block", 100, "attach a buffer head and map its block"),
     MAP_BLOCKS("ns an extent", 250, "extent look-up of the file system"),
     GET_BLOCK("ns a block", 30, "look-up of one block in the buffer-head path"),
     CLEAR_PAGE("ns a page", 80, "fill a page with zeroes"),
@@ -32,6 +43,7 @@ public enum Cost {
     SOFTIRQ("ns an event", 900, "raise and run the block soft interrupt"),
     REQUEST_END("ns a request", 300, "end a request"),
     END_READ("ns a folio", 30, "set uptodate, unlock"),
+    END_WRITEBACK("ns a folio", 150, "clear writeback, count, wake who waits for the folio"),
     CHECKSUM("ps a byte", 50, "compare the checksum of data that was read"),
     TASK_WAKE("ns a wake", 2500, "from wake-up to running on an idle processor; passes, but is not CPU time"),
     WORK_ITEM("ns an item", 1000, "queue a work item and take it up, besides waking its worker"),
@@ -44,6 +56,8 @@ public enum Cost {
     RECLAIM_KEEP("ns a folio", 120, "isolate a folio and put it back"),
     DIRECT_RECLAIM("ns an entry", 4000, "enter and leave direct reclaim"),
     WORKINGSET_REFAULT("ns a folio", 60, "judge a folio that was reclaimed before"),
+    BALANCE_CHECK("ns a call", 15, "look whether a writer has dirtied enough to be held"),
+    BALANCE_DIRTY("ns a round", 800, "balance dirty pages: measure both domains, work out the rate and the pause"),
     RAMDISK_COPY("ps a byte", 160, "copy by the ramdisk in the submitter");
 
     private final String unit;

@@ -23,14 +23,15 @@ class BioDriverTest {
     private final CostModel costs = CostModel.priors();
     private final Counters counters = new Counters();
     private final BioTable bios = new BioTable();
-    private final BioDriver driver = new BioDriver(bios, new RamDisk(costs), counters, costs);
+    private final BioDriver driver =
+            new BioDriver(bios, new CompletionAtOnce(bios, counters), new RamDisk(costs), counters, costs);
     private final Task task = new Task("hand", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
     private final Bill bill = new Bill();
     private final List<Context> contexts = new ArrayList<>();
 
     @Test
     void aBioEndsBeforeSubmissionReturnsInTheSubmittersTask() {
-        driver.submit(bios.create(Op.READ, 0, 64, 8, (_, context) -> contexts.add(context), 0), task, bill);
+        driver.submit(bios.create(Op.READ, 0, 64, 8, (_, _, context) -> contexts.add(context), 0), task, bill);
 
         assertThat(contexts).containsExactly(Context.TASK);
         assertThat(bios.inFlight()).isZero();
@@ -41,7 +42,7 @@ class BioDriverTest {
 
     @Test
     void theSubmitterPaysForTheCopy() {
-        driver.submit(bios.create(Op.READ, 0, 64, 8, (_, _) -> {}, 0), task, bill);
+        driver.submit(bios.create(Op.READ, 0, 64, 8, (_, _, _) -> {}, 0), task, bill);
 
         long copy = 8 * 4096 * costs.of(Cost.RAMDISK_COPY) / 1000;
         assertThat(bill.settle()).isEqualTo(costs.of(Cost.BIO) + copy + 8 * costs.of(Cost.END_READ));
@@ -57,7 +58,7 @@ class BioDriverTest {
 
     @Test
     void noTimesAreKept() {
-        driver.submit(bios.create(Op.READ, 0, 64, 8, (_, _) -> {}, 0), task, bill);
+        driver.submit(bios.create(Op.READ, 0, 64, 8, (_, _, _) -> {}, 0), task, bill);
         driver.countBusyTime();
 
         assertThat(counters.get(Counter.DEVICE_READ_NANOS)).isZero();
@@ -66,7 +67,7 @@ class BioDriverTest {
 
     @Test
     void aBioEndsOnce() {
-        int bio = bios.create(Op.READ, 0, 8, 1, (_, _) -> {}, 0);
+        int bio = bios.create(Op.READ, 0, 8, 1, (_, _, _) -> {}, 0);
         driver.submit(bio, task, bill);
 
         assertThatThrownBy(() -> driver.submit(bio, task, bill)).isInstanceOf(IllegalStateException.class);

@@ -309,7 +309,7 @@ class RequestQueueTest {
         queue.submit(bios.create(Op.READ, page * 8, pages * 8, pages, this::end, page), task, bill);
     }
 
-    private void end(int bio, Context context) {
+    private void end(int bio, int cpu, Context context) {
         ended.add(bios.tag(bio));
         contexts.add(context);
     }
@@ -337,6 +337,7 @@ class RequestQueueTest {
         return new RequestQueue(
                 spec,
                 bios,
+                new CompletionAtOnce(bios, counters),
                 end -> new FlashLanes(timing, jitter, timeline, end),
                 cpus,
                 timeline,

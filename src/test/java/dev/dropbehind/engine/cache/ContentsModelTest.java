@@ -18,14 +18,17 @@ class ContentsModelTest {
 
     private static final int FILE_BYTES = 6 * Pages.SIZE;
     private static final int DEVICE_BYTES = 8 * Pages.SIZE;
+    private static final int BLOCK = 1024;
+    private static final int SECTOR = Pages.SECTOR_SIZE;
     private static final int STEPS = 300;
+    private static final int FIRST_BIO = 8;
 
     private static final long VALUES = FILE_BYTES + 1;
     private static final long ZERO = 0;
     private static final long NOTHING = -1;
     private static final long ANYTHING = -2;
 
-    private final Contents contents = Contents.kept(1024);
+    private final Contents contents = Contents.kept(BLOCK);
     private final LaidFile data = new LaidFile(0, 4 * Pages.SIZE + 77, 3, 4, 0, LaidFile.NOWHERE, 7, 2);
     private final Mapping file = data.mapping();
     private final long[] reference = new long[FILE_BYTES];
@@ -54,6 +57,10 @@ class ContentsModelTest {
                 from = from / Pages.SIZE * Pages.SIZE;
                 to = Math.min(FILE_BYTES, from + Pages.SIZE);
             }
+            if (what >= FIRST_BIO) {
+                from = from / SECTOR * SECTOR;
+                to = Math.max(from + SECTOR, to / SECTOR * SECTOR);
+            }
             move(what, from, to, random);
             assertThat(contents.mismatches()).as("step " + step + ": " + what).isEqualTo(mismatches);
             assertThat(contents.dataVerified()).isEqualTo(mismatches == 0);
@@ -66,9 +73,9 @@ class ContentsModelTest {
         Arrays.fill(device, NOTHING);
         Arrays.fill(underWay, NOTHING);
         for (int i = 0; i < FILE_BYTES; i++) {
-            if (data.isWritten(Pages.of(i)) && Pages.of(i) < Pages.holding(size)) {
+            if (data.isWritten(i / SECTOR) && i < endOfLastBlock()) {
                 reference[i] = i < size ? value(0, i) : ZERO;
-                device[(int) data.deviceByte(i)] = reference[i];
+                device[onDevice(i)] = reference[i];
             }
         }
     }
@@ -79,15 +86,15 @@ class ContentsModelTest {
         switch (what) {
             case 0 -> write(from, to);
             case 1 -> zero(from, to);
-            case 2 -> readIn(from, to, address);
-            case 3 -> sendOut(from, to, address);
-            case 4 -> writeOut(address, to - from);
-            case 5 -> drop(from, to);
-            case 6 -> copyOut(from, to);
-            case 7 -> truncate(to);
-            case 8 -> sync(from, to, began);
-            case 9 -> verifyReads();
-            case 10 -> verifyDevice();
+            case 2 -> drop(from, to);
+            case 3 -> copyOut(from, to);
+            case 4 -> truncate(to);
+            case 5 -> sync(from, to, began);
+            case 6 -> verifyReads();
+            case 7 -> verifyDevice();
+            case 8 -> readIn(from, to, address);
+            case 9 -> sendOut(from, to, address);
+            case 10 -> writeOut(address, to - from);
             case 11 -> lose(from, to, address);
             default -> writeDirectly(from, to, address, began);
         }
@@ -115,24 +122,28 @@ class ContentsModelTest {
     }
 
     private void zero(int from, int to) {
-        contents.zeroed(file, from, to);
-        Arrays.fill(cache, from, to, ZERO);
+        contents.zeroed(file, from, (from + to) / 2);
+        Arrays.fill(cache, from, (from + to) / 2, ZERO);
+        contents.zeroedAround(file, from, to);
+        for (int i = from; i < to; i++) {
+            cache[i] = cache[i] == NOTHING ? ZERO : cache[i];
+        }
     }
 
     private void readIn(int from, int to, int address) {
-        contents.readIn(file, from, to - from, address);
+        contents.readIn(file, from / SECTOR, (to - from) / SECTOR, address / SECTOR);
         System.arraycopy(device, address, cache, from, to - from);
     }
 
     private void sendOut(int from, int to, int address) {
-        contents.sentOut(file, from, to - from, address);
+        contents.sentOut(file, from / SECTOR, (to - from) / SECTOR, address / SECTOR);
         for (int i = from; i < to; i++) {
             underWay[address + i - from] = i < size ? cache[i] : ZERO;
         }
     }
 
     private void writeOut(int address, int length) {
-        contents.writtenOut(address, length);
+        contents.writtenOut(address / SECTOR, length / SECTOR);
         System.arraycopy(underWay, address, device, address, length);
         Arrays.fill(underWay, address, address + length, NOTHING);
     }
@@ -175,11 +186,11 @@ class ContentsModelTest {
 
     private void verifyDevice() {
         contents.verifyDevice();
-        compareStored(0, (size + 1023) / 1024 * 1024, stamp);
+        compareStored(0, endOfLastBlock(), stamp);
     }
 
     private void lose(int from, int to, int address) {
-        contents.lost(file, from, to - from, address);
+        contents.lost(file, from / SECTOR, (to - from) / SECTOR, address / SECTOR);
         for (int i = from; i < Math.min(to, size); i++) {
             reference[i] = reference[i] == underWay[address + i - from] ? ANYTHING : reference[i];
         }
@@ -189,7 +200,7 @@ class ContentsModelTest {
     private void writeDirectly(int from, int to, int address, long began) {
         long write = contents.directWriteBegins(file, from, to);
         stamp++;
-        contents.directWritten(file, from, to - from, address, write);
+        contents.directWritten(file, from / SECTOR, (to - from) / SECTOR, address / SECTOR, write);
         for (int i = from; i < to; i++) {
             device[address + i - from] = value(stamp, i);
         }
@@ -199,7 +210,7 @@ class ContentsModelTest {
         }
         size = Math.max(size, to);
         data.resize(size);
-        contents.directRead(file, from, to - from, address, began);
+        contents.directRead(file, from / SECTOR, (to - from) / SECTOR, address / SECTOR, began);
         for (int i = from; i < to; i++) {
             compare(i, device[address + i - from], began);
         }
@@ -212,7 +223,15 @@ class ContentsModelTest {
     }
 
     private long stored(int fileByte) {
-        return data.isWritten(Pages.of(fileByte)) ? device[(int) data.deviceByte(fileByte)] : ZERO;
+        return data.isWritten(fileByte / SECTOR) ? device[onDevice(fileByte)] : ZERO;
+    }
+
+    private int onDevice(int fileByte) {
+        return (int) (data.onDevice(fileByte / SECTOR) * SECTOR) + fileByte % SECTOR;
+    }
+
+    private long endOfLastBlock() {
+        return Math.ceilDiv(size, BLOCK) * BLOCK;
     }
 
     private void compare(int fileByte, long found, long upTo) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 class ContentsTest {
 
     private static final long PAGE = Pages.SIZE;
+    private static final int SECTORS = Pages.SECTORS;
 
     private final Contents contents = Contents.kept(Pages.SIZE);
     private final LaidFile data = new LaidFile(1, 3 * PAGE + 100, 7, 8, 2, 5, NOWHERE, NOWHERE);
@@ -65,6 +66,19 @@ class ContentsTest {
     }
 
     @Test
+    void whatIsAroundAWriteIsZeroedWhereNothingIsCachedOfIt() {
+        contents.written(file, 4 * PAGE + 50, 4 * PAGE + 60);
+        contents.zeroedAround(file, 4 * PAGE, 5 * PAGE);
+        contents.copied(file, 4 * PAGE, 5 * PAGE);
+        readIn(0, 1);
+        contents.written(file, 10, 20);
+        contents.zeroedAround(file, 0, PAGE);
+        contents.copied(file, 0, PAGE);
+
+        assertVerified();
+    }
+
+    @Test
     void aHoleIsReadAsZeroes() {
         data.resize(6 * PAGE);
         contents.truncated(file, 6 * PAGE);
@@ -77,7 +91,7 @@ class ContentsTest {
 
     @Test
     void aReadFromAWrongSectorIsFound() {
-        contents.readIn(file, 0, PAGE, data.deviceByte(0) + 512);
+        contents.readIn(file, 0, SECTORS, data.onDevice(0) + 1);
         contents.copied(file, 0, PAGE);
 
         assertBroken(
@@ -89,7 +103,7 @@ class ContentsTest {
 
     @Test
     void aReadOfAnotherFilesBytesIsFound() {
-        contents.readIn(file, 0, PAGE, other.deviceByte(0));
+        contents.readIn(file, 0, SECTORS, other.onDevice(0));
         contents.copied(file, 0, 1);
 
         assertBroken(Promise.LAST_WRITE, "byte 0 of file 3 as before the run found");
@@ -127,7 +141,7 @@ class ContentsTest {
     @Test
     void aFolioThatIsDroppedBeforeItsWriteHasEndedIsFound() {
         contents.written(file, 0, PAGE);
-        contents.sentOut(file, 0, PAGE, data.deviceByte(0));
+        contents.sentOut(file, 0, SECTORS, data.onDevice(0));
         contents.dropped(file, 0, PAGE);
 
         assertBroken(Promise.KEPT_ON_DROP, "by write 1 expected");
@@ -136,9 +150,9 @@ class ContentsTest {
     @Test
     void bytesChangedDuringWritebackAreLostWhereTheFolioIsNotDirtyAgain() {
         contents.written(file, 0, PAGE);
-        contents.sentOut(file, 0, PAGE, data.deviceByte(0));
+        contents.sentOut(file, 0, SECTORS, data.onDevice(0));
         contents.written(file, 8, 16);
-        contents.writtenOut(data.deviceByte(0), PAGE);
+        contents.writtenOut(data.onDevice(0), SECTORS);
         contents.dropped(file, 0, PAGE);
 
         assertBroken(Promise.KEPT_ON_DROP, "file 1 from byte 8 to 16: byte 8 of file 1 by write 2 expected");
@@ -148,8 +162,8 @@ class ContentsTest {
     @Test
     void aWriteToAWrongSectorIsFoundWhereItWasToGoAndWhereItWent() {
         contents.written(file, 0, PAGE);
-        contents.sentOut(file, 0, PAGE, other.deviceByte(0));
-        contents.writtenOut(other.deviceByte(0), PAGE);
+        contents.sentOut(file, 0, SECTORS, other.onDevice(0));
+        contents.writtenOut(other.onDevice(0), SECTORS);
         contents.verifyDevice();
 
         assertBroken(Promise.STORED, "file 1 from byte 0 to 4096: byte 0 of file 1 by write 1 expected");
@@ -167,10 +181,10 @@ class ContentsTest {
     @Test
     void aSyncNeedNotStoreWhatIsWrittenAfterItBegan() {
         contents.written(file, 0, 10);
-        contents.sentOut(file, 0, 512, data.deviceByte(0));
+        contents.sentOut(file, 0, 1, data.onDevice(0));
         long began = contents.now();
         contents.written(file, 5, 15);
-        contents.writtenOut(data.deviceByte(0), 512);
+        contents.writtenOut(data.onDevice(0), 1);
         contents.synced(file, 0, 15, began);
 
         assertVerified();
@@ -235,9 +249,9 @@ class ContentsTest {
     @Test
     void whatAFailedWriteLostIsNobodysAffairUntilItIsWrittenAgain() {
         contents.written(file, 0, PAGE);
-        contents.sentOut(file, 0, PAGE, data.deviceByte(0));
+        contents.sentOut(file, 0, SECTORS, data.onDevice(0));
         contents.written(file, 0, 8);
-        contents.lost(file, 0, PAGE, data.deviceByte(0));
+        contents.lost(file, 0, SECTORS, data.onDevice(0));
         contents.synced(file, 8, PAGE, contents.now());
         contents.verifyReads();
         assertVerified();
@@ -250,14 +264,14 @@ class ContentsTest {
     void readsDuringADirectWriteMaySeeOldAndNewBytesAndAfterwardsOnlyNewOnes() {
         readIn(0, 2);
         long write = contents.directWriteBegins(file, 0, 2 * PAGE);
-        contents.directWritten(file, 0, PAGE, data.deviceByte(0), write);
+        contents.directWritten(file, 0, SECTORS, data.onDevice(0), write);
         contents.dropped(file, 0, PAGE);
         readIn(0, 1);
         contents.copied(file, 0, 2 * PAGE);
-        contents.directRead(file, 0, 2 * PAGE, data.deviceByte(0), contents.now());
-        contents.directWritten(file, PAGE, PAGE, data.deviceByte(PAGE), write);
+        contents.directRead(file, 0, 2 * SECTORS, data.onDevice(0), contents.now());
+        contents.directWritten(file, SECTORS, SECTORS, data.onDevice(SECTORS), write);
         contents.directWriteEnds(file, 0, 2 * PAGE, write);
-        contents.directRead(file, 0, 2 * PAGE, data.deviceByte(0), contents.now());
+        contents.directRead(file, 0, 2 * SECTORS, data.onDevice(0), contents.now());
         contents.copied(file, 0, PAGE);
         assertVerified();
 
@@ -269,18 +283,18 @@ class ContentsTest {
     void aDirectReadMayMissWhatIsWrittenAfterItBegan() {
         long began = contents.now();
         contents.written(file, 0, 10);
-        contents.directRead(file, 0, PAGE, data.deviceByte(0), began);
+        contents.directRead(file, 0, SECTORS, data.onDevice(0), began);
         assertVerified();
 
-        contents.directRead(file, 0, PAGE, data.deviceByte(0), contents.now());
+        contents.directRead(file, 0, SECTORS, data.onDevice(0), contents.now());
         assertBroken(Promise.LAST_WRITE, "file 1 from byte 0 to 10: ");
     }
 
     @Test
     void aDirectReadOfAHoleIsZeroes() {
-        contents.directRead(file, 0, 10, Contents.HOLE, contents.now());
+        contents.directRead(file, 0, 1, Contents.HOLE, contents.now());
 
-        assertBroken(Promise.LAST_WRITE, "file 1 from byte 0 to 10: byte 0 of file 1 as before the run expected");
+        assertBroken(Promise.LAST_WRITE, "file 1 from byte 0 to 512: byte 0 of file 1 as before the run expected");
     }
 
     @Test
@@ -302,7 +316,7 @@ class ContentsTest {
         none.written(file, 0, PAGE);
         none.dropped(file, 0, PAGE);
         none.copied(file, 0, PAGE);
-        none.writtenOut(0, PAGE);
+        none.writtenOut(0, SECTORS);
         none.verifyReads();
         none.verifyDevice();
 
@@ -348,14 +362,18 @@ class ContentsTest {
 
     private void readIn(int first, int count) {
         for (int page = first; page < first + count; page++) {
-            contents.readIn(file, Pages.bytes(page), PAGE, data.deviceByte(Pages.bytes(page)));
+            contents.readIn(file, sectorOf(page), SECTORS, data.onDevice(sectorOf(page)));
         }
     }
 
     private void storePage(int page) {
-        long address = data.deviceByte(Pages.bytes(page));
-        contents.sentOut(file, Pages.bytes(page), PAGE, address);
-        contents.writtenOut(address, PAGE);
+        long onDevice = data.onDevice(sectorOf(page));
+        contents.sentOut(file, sectorOf(page), SECTORS, onDevice);
+        contents.writtenOut(onDevice, SECTORS);
+    }
+
+    private static long sectorOf(int page) {
+        return (long) page * SECTORS;
     }
 
     private void assertVerified() {

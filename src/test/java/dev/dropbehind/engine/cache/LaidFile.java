@@ -37,37 +37,36 @@ final class LaidFile implements Layout {
         places[page] = place;
     }
 
-    /** Returns where a byte lies on the device. */
-    long deviceByte(long fileByte) {
-        int page = Pages.of(fileByte);
-        return Pages.bytes(places[page]) + fileByte - Pages.bytes(page);
-    }
-
     @Override
     public long sizeBytes() {
         return sizeBytes;
     }
 
     @Override
-    public int endOfPiece(int page) {
-        int end = page + 1;
-        while (end < places.length && follows(end)) {
-            end++;
+    public long endOfPiece(long sector, long end) {
+        int page = pageOf(sector) + 1;
+        while ((long) page * Pages.SECTORS < end && follows(page)) {
+            page++;
         }
-        return end;
+        return Math.min(end, (long) page * Pages.SECTORS);
     }
 
     private boolean follows(int page) {
-        return isWritten(page) ? isWritten(page - 1) && places[page] == places[page - 1] + 1 : !isWritten(page - 1);
+        int before = places[page - 1];
+        return places[page] == (before == NOWHERE ? NOWHERE : before + 1);
     }
 
     @Override
-    public boolean isWritten(int page) {
-        return places[page] != NOWHERE;
+    public boolean isWritten(long sector) {
+        return places[pageOf(sector)] != NOWHERE;
     }
 
     @Override
-    public long sectorOf(int page) {
-        return (long) places[page] * Pages.SECTORS;
+    public long onDevice(long sector) {
+        return (long) places[pageOf(sector)] * Pages.SECTORS + sector % Pages.SECTORS;
+    }
+
+    private static int pageOf(long sector) {
+        return (int) (sector / Pages.SECTORS);
     }
 }

@@ -98,9 +98,8 @@ class ContentsHeldTest {
 
     @Test
     void invariant27SeesBytesBehindTheEndOfTheFile() {
-        int lastPage = Pages.of(FILE_BYTES);
-        long end = file.sectorOf(lastPage) * Pages.SECTOR_SIZE + FILE_BYTES - Pages.bytes(lastPage);
-        contents.directWritten(mapping, FILE_BYTES, 10, end, 1);
+        long behind = FILE_BYTES / Pages.SECTOR_SIZE + 1;
+        contents.directWritten(mapping, behind, 1, file.onDevice(behind), 1);
         contents.verifyDevice();
 
         breaks(27);

@@ -134,7 +134,7 @@ final class RandomSpecs {
                 random.between(0, 2) * (64 << 10),
                 (int) random.between(0, 100),
                 oneOf(6));
-        return job.with(any(JobSpec.Rw.values()), pattern)
+        return job.with(oneOf(2) ? JobSpec.Rw.READ : JobSpec.Rw.RANDREAD, pattern)
                 .with(new JobSpec.Start(random.between(0, 500_000), oneOf(4)))
                 .with(hints);
     }

@@ -1,0 +1,478 @@
+package dev.dropbehind.engine.call;
+
+import dev.dropbehind.engine.cache.DirtyFolios;
+import dev.dropbehind.engine.cache.FolioFlags;
+import dev.dropbehind.engine.cache.FolioTable;
+import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.cpu.Bill;
+import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.fs.EdgeRead;
+import dev.dropbehind.engine.fs.FileSystem;
+import dev.dropbehind.engine.fs.Inode;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Fact;
+import dev.dropbehind.engine.memory.TaskMemory;
+import dev.dropbehind.engine.spec.Cost;
+import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.Durability;
+import dev.dropbehind.engine.spec.IoMode;
+import dev.dropbehind.engine.spec.Pages;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A buffered write (kernel-model §3).
+ *
+ * <p>Enter and lock the file; then, until all bytes are taken: find the folios of the next page or make them, read the
+ * blocks that are written in part and of which the device has the rest, copy, and let the writer be held where too much
+ * is dirty. At the end unlock the file; then sync what was written, or start its writeback, or nothing. Each of these
+ * is a step below, in this order.
+ */
+public final class WriteCall implements Call {
+
+    private enum Step {
+        ENTER,
+        LOCK_FILE,
+        FIND_FOLIOS,
+        READ_EDGES,
+        WAIT_FOR_EDGES,
+        COPY,
+        BALANCE,
+        UNLOCK_FILE,
+        SYNC,
+        KICK,
+        RETURN
+    }
+
+    private static final int PICOS_PER_NANO = 1000;
+    private static final int MAX_FRUITLESS_TRIES = 16;
+
+    private final PageCache cache;
+    private final DirtyFolios dirty;
+    private final FolioTable folios;
+    private final TaskMemory memory;
+    private final FileSystem fileSystem;
+    private final EdgeRead edges;
+    private final Throttled throttled;
+    private final DontcacheKick kick;
+    private final SyncCall sync;
+    private final Cpus cpus;
+    private final Counters counters;
+    private final OpenFile file;
+    private final Task task;
+    private final Bill bill;
+    private final long enterNanos;
+    private final long lockNanos;
+    private final long findNanos;
+    private final long insertNanos;
+    private final long refaultNanos;
+    private final long dirtyNanos;
+    private final long blockNanos;
+    private final long newBlockNanos;
+    private final long reserveNanos;
+    private final long mapNanos;
+    private final long clearNanos;
+    private final long copyPicosPerByte;
+
+    private IoMode mode = IoMode.CACHED;
+    private Durability.Sync durability = Durability.Sync.NONE;
+    private Step step = Step.RETURN;
+    private long begin;
+    private long position;
+    private long end;
+    private long chunkEnd;
+    private int fruitlessTries;
+    private boolean isLocked;
+    private @Nullable Errno error;
+
+    /** What a writer works with besides the file. */
+    public record Parts(
+            PageCache cache,
+            DirtyFolios dirty,
+            TaskMemory memory,
+            FileSystem fileSystem,
+            Throttled throttled,
+            DontcacheKick kick,
+            SyncCall sync,
+            Cpus cpus,
+            Counters counters,
+            CostModel costs) {}
+
+    /** Serves one task, call after call. */
+    public WriteCall(Parts parts, OpenFile file, Task task, Bill bill) {
+        cache = parts.cache();
+        dirty = parts.dirty();
+        folios = cache.folios();
+        memory = parts.memory();
+        fileSystem = parts.fileSystem();
+        edges = fileSystem.newEdgeRead();
+        throttled = parts.throttled();
+        kick = parts.kick();
+        sync = parts.sync();
+        cpus = parts.cpus();
+        counters = parts.counters();
+        this.file = file;
+        this.task = task;
+        this.bill = bill;
+        CostModel costs = parts.costs();
+        boolean byBlock = fileSystem.worksByBlock();
+        enterNanos = costs.of(Cost.SYSCALL) + costs.of(Cost.VFS_WRITE);
+        lockNanos = costs.of(Cost.INODE_LOCK);
+        findNanos = costs.of(Cost.INDEX_LOOKUP) + costs.of(Cost.FOLIO_LOCK);
+        insertNanos = costs.of(Cost.INDEX_INSERT) + costs.of(Cost.LRU_ADD) + costs.of(Cost.MEMCG_CHARGE);
+        refaultNanos = costs.of(Cost.WORKINGSET_REFAULT);
+        dirtyNanos = costs.of(Cost.SET_DIRTY);
+        blockNanos = byBlock ? costs.of(Cost.GET_BLOCK) : 0;
+        newBlockNanos = byBlock ? costs.of(Cost.BUFFER_HEAD) : 0;
+        mapNanos = byBlock ? 0 : costs.of(Cost.MAP_BLOCKS);
+        reserveNanos = costs.of(Cost.RESERVE_EXTENT);
+        clearNanos = costs.of(Cost.CLEAR_PAGE);
+        copyPicosPerByte = costs.of(Cost.COPY_IN);
+    }
+
+    /**
+     * Begins a call.
+     *
+     * @param from first byte
+     * @param length bytes to write
+     * @param how how it treats the page cache
+     * @param until when what it writes has to be on the device
+     */
+    public void begin(long from, long length, IoMode how, Durability.Sync until) {
+        begin = from;
+        position = from;
+        end = from + length;
+        mode = how;
+        durability = until;
+        fruitlessTries = 0;
+        isLocked = false;
+        error = null;
+        step = Step.ENTER;
+    }
+
+    @Override
+    public Progress advance() {
+        Progress progress = Progress.ON;
+        while (progress == Progress.ON) {
+            progress = switch (step) {
+                case ENTER -> enter();
+                case LOCK_FILE -> lockFile();
+                case FIND_FOLIOS -> findFolios();
+                case READ_EDGES -> readEdges();
+                case WAIT_FOR_EDGES -> waitForEdges();
+                case COPY -> copy();
+                case BALANCE -> balance();
+                case UNLOCK_FILE -> unlockFile();
+                case SYNC -> syncRange();
+                case KICK -> kickWriteback();
+                case RETURN -> returned();
+            };
+        }
+        return progress;
+    }
+
+    /** Returns the bytes taken. */
+    public long writtenBytes() {
+        return position - begin;
+    }
+
+    /** Returns why the call failed, or null where it did not: one that took something is only short. */
+    public @Nullable Errno error() {
+        return error;
+    }
+
+    private Progress enter() {
+        bill.charge(enterNanos);
+        note(Fact.Kind.WRITE_BEGINS, begin, end - begin);
+        if (!fileSystem.supportsWrites(mode)) {
+            return fail(Errno.EOPNOTSUPP);
+        }
+        if (fileSystem.isBlockDevice()) {
+            end = Math.min(end, inode().sizeBytes());
+        }
+        return next(position < end ? Step.LOCK_FILE : Step.RETURN);
+    }
+
+    private Progress lockFile() {
+        boolean isMine = fileSystem.isBlockDevice()
+                ? inode().lock().readOrWait(task)
+                : inode().lock().writeOrWait(task);
+        if (!isMine) {
+            return Progress.PARKED;
+        }
+        isLocked = true;
+        bill.charge(lockNanos + mapNanos);
+        return next(Step.FIND_FOLIOS);
+    }
+
+    private Progress findFolios() {
+        if (position == end) {
+            return next(Step.UNLOCK_FILE);
+        }
+        int page = Pages.of(position);
+        int folio = dirty.find(mapping(), page, Pages.holding(end));
+        if (folio == FolioTable.NONE) {
+            return makeFolios(page);
+        }
+        boolean isUnstable = folios.hasAny(folio, FolioFlags.WRITEBACK) && fileSystem.needsStablePages();
+        if (isUnstable || folios.hasAny(folio, FolioFlags.LOCKED)) {
+            return waitForFolio(page);
+        }
+        bill.charge(findNanos);
+        if (mode != IoMode.DONTCACHE) {
+            dirty.clearDropbehind(folio);
+        }
+        return chooseChunk(folio);
+    }
+
+    private Progress waitForFolio(int page) {
+        if (bill.isOwing()) {
+            return Progress.PAY;
+        }
+        note(Fact.Kind.WAITS_FOR_FOLIO, page, 1);
+        dirty.await(mapping(), page, task);
+        return Progress.PARKED;
+    }
+
+    /** Makes folios as large as what is left to write and their place allow, of smaller ones where memory is short. */
+    private Progress makeFolios(int page) {
+        if (memory.mustWaitForKswapd()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilKswapdHelps();
+        }
+        int least = mapping().minOrder();
+        int first = page >> least << least;
+        for (int order = orderFor(first); order >= least; order--) {
+            int wanted = order == 0 ? singlePages(first) : 1;
+            boolean isFree = mapping().nextPresent(first, first + (wanted << order)) == first + (wanted << order);
+            int taken = isFree ? memory.take(wanted, order, order == least) : 0;
+            if (taken > 0) {
+                insert(first, taken, order);
+                return Progress.ON;
+            }
+        }
+        fruitlessTries++;
+        return fruitlessTries == MAX_FRUITLESS_TRIES ? giveUp() : Progress.PAY;
+    }
+
+    private Progress sleepUntilKswapdHelps() {
+        memory.awaitKswapd();
+        return Progress.PARKED;
+    }
+
+    /** Returns the order of the next folio by what is left to write (kernel-model §1.2 rule 4). */
+    private int orderFor(int page) {
+        long left = end - Math.max(position, Pages.bytes(page));
+        int byLength = Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(Pages.SIZE, left)) - Pages.SHIFT;
+        int byPlace = page == 0 ? mapping().maxOrder() : Integer.numberOfTrailingZeros(page);
+        return Math.max(mapping().minOrder(), Math.min(mapping().maxOrder(), Math.min(byLength, byPlace)));
+    }
+
+    private int singlePages(int page) {
+        if (mapping().hasLargeFolios() || isPartial(position)) {
+            return 1;
+        }
+        int whole = Math.min(Pages.of(inode().blockOf(end)), page + folios.maxSiblings());
+        return Math.max(1, mapping().nextPresent(page, whole) - page);
+    }
+
+    private void insert(int first, int count, int order) {
+        fruitlessTries = 0;
+        boolean dropbehind = mode == IoMode.DONTCACHE;
+        int judged = cache.insertForWrite(mapping(), first, count << order, order, dropbehind, task.cpu());
+        long blocks = Math.max(1, Pages.bytes((long) count << order) / inode().blockBytes());
+        bill.charge(count * insertNanos + judged * refaultNanos + blocks * newBlockNanos);
+    }
+
+    /** The folios up to the first block that is written in part; or where that comes first, its folio alone. */
+    private Progress chooseChunk(int found) {
+        int folio = found;
+        if (!folios.hasAny(folio, FolioFlags.UPTODATE) && folios.siblings(folio) > 1) {
+            int whole = isPartial(position) ? 1 : Pages.of(inode().blockOf(end)) - folios.firstPage(folio);
+            folio = dirty.find(mapping(), folios.firstPage(folio), folios.firstPage(folio) + Math.max(1, whole));
+        }
+        chunkEnd = Math.min(end, Pages.bytes(folios.endPage(folio)));
+        boolean isRead = needsRead(folio, position) || needsRead(folio, chunkEnd);
+        if (!isRead) {
+            return next(Step.COPY);
+        }
+        dirty.lock(mapping(), Pages.of(position));
+        return next(Step.READ_EDGES);
+    }
+
+    private boolean isPartial(long edge) {
+        return edge != inode().blockOf(edge);
+    }
+
+    /** Returns whether the block around an edge of the write has to be read before: the device has the rest of it. */
+    private boolean needsRead(int folio, long edge) {
+        long block = inode().blockOf(edge);
+        if (edge == block || block >= inode().sizeBytes() || block >= Pages.bytes(folios.endPage(folio))) {
+            return false;
+        }
+        long sector = block / Pages.SECTOR_SIZE;
+        return !dirty.isValid(mapping(), folio, sector) && inode().isWritten(sector);
+    }
+
+    private Progress readEdges() {
+        if (!edges.queue().hasRoom()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilRoom();
+        }
+        int folio = mapping().folioAt(Pages.of(position));
+        boolean atEnd = needsRead(folio, chunkEnd) && inode().blockOf(chunkEnd) != inode().blockOf(position);
+        if (needsRead(folio, position) || !atEnd) {
+            readBlock(needsRead(folio, position) ? position : chunkEnd);
+        }
+        if (atEnd) {
+            readBlock(chunkEnd);
+        }
+        edges.queue().unplug(task, bill);
+        step = Step.WAIT_FOR_EDGES;
+        return Progress.PAY;
+    }
+
+    private Progress sleepUntilRoom() {
+        edges.queue().awaitRoom(task);
+        return Progress.PARKED;
+    }
+
+    private void readBlock(long edge) {
+        long first = inode().blockOf(edge) / Pages.SECTOR_SIZE;
+        edges.submit(inode(), first, first + inode().blockBytes() / Pages.SECTOR_SIZE, task, bill);
+    }
+
+    private Progress waitForEdges() {
+        if (edges.isPending()) {
+            edges.await(task);
+            return Progress.PARKED;
+        }
+        dirty.unlock(mapping(), Pages.of(position));
+        if (edges.hasFailed()) {
+            error = Errno.EIO;
+            return next(Step.UNLOCK_FILE);
+        }
+        return next(Step.COPY);
+    }
+
+    private Progress copy() {
+        long bytes = chunkEnd - position;
+        int block = inode().blockBytes();
+        long firstSector = inode().blockOf(position) / Pages.SECTOR_SIZE;
+        long endSector = inode().blockOf(chunkEnd + block - 1) / Pages.SECTOR_SIZE;
+        long blocks = (endSector - firstSector) * Pages.SECTOR_SIZE / block;
+        long around = blocks * block - bytes;
+        bill.charge(bytes * copyPicosPerByte / PICOS_PER_NANO + blocks * blockNanos);
+        bill.charge(around * clearNanos / Pages.SIZE);
+        if (inode().reserveBlocks(firstSector, endSector)) {
+            bill.charge(reserveNanos);
+        }
+        note(Fact.Kind.COPIED_IN, Pages.of(position), Pages.holding(chunkEnd) - Pages.of(position));
+        cache.contents().written(mapping(), position, chunkEnd);
+        cache.contents().zeroedAround(mapping(), bytes(firstSector), bytes(endSector));
+        inode().growTo(chunkEnd);
+        dirty.markValid(mapping(), firstSector, endSector);
+        bill.charge(dirty.markDirty(mapping(), firstSector, endSector) * dirtyNanos);
+        throttled.dirtied(Pages.holding(chunkEnd) - Pages.of(position));
+        position = chunkEnd;
+        return next(Step.BALANCE);
+    }
+
+    private static long bytes(long sectors) {
+        return sectors * Pages.SECTOR_SIZE;
+    }
+
+    private Progress balance() {
+        long pauseNanos = throttled.balance(bill);
+        if (pauseNanos == 0) {
+            step = Step.FIND_FOLIOS;
+            return Progress.PAY;
+        }
+        if (bill.isOwing()) {
+            return Progress.PAY;
+        }
+        throttled.sleep(pauseNanos);
+        return Progress.PARKED;
+    }
+
+    private Progress unlockFile() {
+        unlock();
+        if (durability != Durability.Sync.NONE && position > begin) {
+            sync.beginRange(begin, position);
+            return next(Step.SYNC);
+        }
+        if (mode == IoMode.DONTCACHE && position > begin) {
+            kick.begin(mapping(), begin, position);
+            return next(Step.KICK);
+        }
+        return next(Step.RETURN);
+    }
+
+    private void unlock() {
+        if (!isLocked) {
+            return;
+        }
+        isLocked = false;
+        if (fileSystem.isBlockDevice()) {
+            inode().lock().unlockRead(task, cpus);
+        } else {
+            inode().lock().unlockWrite(task, cpus);
+        }
+    }
+
+    private Progress syncRange() {
+        Progress progress = sync.advance();
+        if (progress != Progress.RETURNED) {
+            return progress;
+        }
+        error = sync.error();
+        return next(Step.RETURN);
+    }
+
+    private Progress kickWriteback() {
+        Progress progress = kick.advance(task, bill);
+        return progress == Progress.ON ? next(Step.RETURN) : progress;
+    }
+
+    private Progress giveUp() {
+        memory.giveUp();
+        error = position > begin ? null : Errno.ENOMEM;
+        return next(Step.UNLOCK_FILE);
+    }
+
+    private Progress fail(Errno why) {
+        error = why;
+        return next(Step.RETURN);
+    }
+
+    private Progress returned() {
+        memory.settleHigh();
+        if (bill.isOwing()) {
+            return Progress.PAY;
+        }
+        if (memory.sleepForHigh()) {
+            return Progress.PARKED;
+        }
+        counters.add(error == null ? Counter.WRITE_CALLS : Counter.FAILED_CALLS, 1);
+        counters.add(Counter.WRITTEN_BYTES, writtenBytes());
+        note(Fact.Kind.WRITE_RETURNS, begin, writtenBytes());
+        return Progress.RETURNED;
+    }
+
+    private void note(Fact.Kind kind, long first, long count) {
+        counters.tell(kind, mapping().id(), first, count);
+    }
+
+    private Progress next(Step following) {
+        step = following;
+        return Progress.ON;
+    }
+
+    private Inode inode() {
+        return file.inode();
+    }
+
+    private Mapping mapping() {
+        return file.inode().mapping();
+    }
+}
