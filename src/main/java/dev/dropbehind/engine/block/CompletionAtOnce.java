@@ -25,6 +25,7 @@ public final class CompletionAtOnce implements BioCompletion {
     @Override
     public void end(int bio, int cpu, Context context) {
         counters.add(Counter.BIOS_ENDED, 1);
+        counters.add(Counter.BIOS_FAILED, bios.hasFailed(bio) ? 1 : 0);
         if (bios.op(bio) == Op.WRITE) {
             counters.add(
                     context.isAtomic() ? Counter.WRITE_BIOS_ENDED_IN_INTERRUPT : Counter.WRITE_BIOS_ENDED_IN_TASK, 1);

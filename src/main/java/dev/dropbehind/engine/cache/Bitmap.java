@@ -39,7 +39,7 @@ public final class Bitmap {
             return false;
         }
         int bit = (int) place & CHUNK_MASK;
-        return (chunks[chunk][bit >>> WORD_SHIFT] >>> bit & 1) != 0;
+        return ((chunks[chunk][bit >>> WORD_SHIFT] >>> bit) & 1) != 0;
     }
 
     /** Marks a range; returns how many places of it were not marked before. */
@@ -158,7 +158,7 @@ public final class Bitmap {
     /** Returns the first bit from one on that differs from those of a pattern of ones or zeroes. */
     private static int nextIn(long[] words, int from, long pattern) {
         int word = from >>> WORD_SHIFT;
-        long bits = (words[word] ^ pattern) & ALL << from;
+        long bits = (words[word] ^ pattern) & (ALL << from);
         while (bits == 0) {
             word++;
             if (word == CHUNK_WORDS) {
@@ -173,7 +173,7 @@ public final class Bitmap {
     private static long maskOf(int from, int to) {
         int end = (from | 63) + 1;
         long below = to < end ? ~(ALL << to) : ALL;
-        return ALL << from & below;
+        return (ALL << from) & below;
     }
 
     private static long nextChunk(long place) {

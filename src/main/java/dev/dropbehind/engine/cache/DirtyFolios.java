@@ -51,6 +51,13 @@ public final class DirtyFolios {
         return folios.hasAny(folio, UPTODATE) || mapping.validUnits().isSet(mapping.unitOf(sector));
     }
 
+    /** Returns whether writes have made a folio up to date in part. */
+    public boolean isValidInPart(int folio) {
+        Mapping mapping = cache.mappingOf(folio);
+        long end = cache.endUnit(mapping, folio);
+        return mapping.validUnits().nextSet(cache.firstUnit(mapping, folio), end) < end;
+    }
+
     /** Returns the first sector in a range, within one folio, that is not up to date; or the end of the range. */
     public long nextInvalidSector(Mapping mapping, long first, long end) {
         long unit = mapping.validUnits().nextClear(mapping.unitOf(first), mapping.unitBehind(end));
@@ -167,6 +174,7 @@ public final class DirtyFolios {
         mapping.mappedPages().clear(folios.firstPage(folio), folios.endPage(folio));
         cache.count(Counter.NR_WRITEBACK, folio, pages);
         counters.add(Counter.WB_WRITEBACK, pages);
+        counters.add(Counter.WB_STARTED, pages);
         cache.note(Fact.Kind.WRITEBACK_STARTED, folio);
     }
 

@@ -22,7 +22,6 @@ public final class Mapping {
     private final Bitmap validUnits = new Bitmap();
     private final Bitmap writebackPages = new Bitmap();
     private final Bitmap mappedPages = new Bitmap();
-    private int writebackIndex;
     private long cachedPages;
     private int writebackIndex;
 
@@ -124,16 +123,6 @@ public final class Mapping {
     /** Returns the first page in a range that is under writeback, or the end of the range. */
     public int nextUnderWriteback(int first, int end) {
         return (int) writebackPages.nextSet(first, end);
-    }
-
-    /** Returns where the last pass over the whole file stopped. */
-    public int writebackIndex() {
-        return writebackIndex;
-    }
-
-    /** Says where a pass over the whole file has stopped. */
-    public void setWritebackIndex(int page) {
-        writebackIndex = page;
     }
 
     /** Returns the page behind the last block: where a block is larger than a page, folios reach up to it. */

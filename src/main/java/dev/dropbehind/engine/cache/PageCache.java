@@ -237,6 +237,26 @@ public final class PageCache {
         waiters.add(task, mapping.id(), page);
     }
 
+    /** Returns whether a page is in a folio that writes have made up to date in part, and that nobody has locked. */
+    public boolean isUptodateInPart(Mapping mapping, int page) {
+        int folio = mapping.index().find(page);
+        return folio != NONE && !folios.hasAny(folio, LOCKED | UPTODATE);
+    }
+
+    /** Locks the folio of a page, up to date in part, so that the rest of it can be read. */
+    public void lockForRead(Mapping mapping, int page) {
+        int folio = only(mapping, page);
+        long first = firstUnit(mapping, folio);
+        long end = endUnit(mapping, folio);
+        int missing = 0;
+        for (long unit = first; unit < end; unit++) {
+            missing += mapping.validUnits().isSet(unit) ? 0 : 1;
+        }
+        folios.set(folio, LOCKED);
+        folios.expect(folio, (int) mapping.sectorOf(missing));
+        counters.add(Counter.READ_REST_SECTORS, mapping.sectorOf(missing));
+    }
+
     /** Returns whether a page is cached and still being read. */
     public boolean isBeingRead(Mapping mapping, int page) {
         int folio = mapping.index().find(page);
@@ -620,7 +640,7 @@ public final class PageCache {
         int page = (int) (sector / Pages.SECTORS);
         int folio = startingAt(mapping.index().find(page), page);
         long begin = (long) folios.firstPage(folio) * Pages.SECTORS;
-        int whole = (int) ((end - begin) / Pages.SECTORS >> folios.order(folio));
+        int whole = (int) ((end - begin) / Pages.SECTORS) >> folios.order(folio);
         return trimmed(folio, begin == sector && whole > 0 ? whole : 1);
     }
 

@@ -83,6 +83,7 @@ public final class WriteCall implements Call {
     private long position;
     private long end;
     private long chunkEnd;
+    private int createdEnd;
     private int fruitlessTries;
     private boolean isLocked;
     private @Nullable Errno error;
@@ -147,6 +148,7 @@ public final class WriteCall implements Call {
         mode = how;
         durability = until;
         fruitlessTries = 0;
+        createdEnd = 0;
         isLocked = false;
         error = null;
         step = Step.ENTER;
@@ -279,6 +281,7 @@ public final class WriteCall implements Call {
 
     private void insert(int first, int count, int order) {
         fruitlessTries = 0;
+        createdEnd = first + (count << order);
         boolean dropbehind = mode == IoMode.DONTCACHE;
         int judged = cache.insertForWrite(mapping(), first, count << order, order, dropbehind, task.cpu());
         long blocks = Math.max(1, Pages.bytes((long) count << order) / inode().blockBytes());
@@ -292,7 +295,8 @@ public final class WriteCall implements Call {
             int whole = isPartial(position) ? 1 : Pages.of(inode().blockOf(end)) - folios.firstPage(folio);
             folio = dirty.find(mapping(), folios.firstPage(folio), folios.firstPage(folio) + Math.max(1, whole));
         }
-        chunkEnd = Math.min(end, Pages.bytes(folios.endPage(folio)));
+        chunkEnd = Math.min(end, Pages.bytes(Math.max(folios.endPage(folio), createdEnd)));
+        createdEnd = 0;
         boolean isRead = needsRead(folio, position) || needsRead(folio, chunkEnd);
         if (!isRead) {
             return next(Step.COPY);

@@ -4,6 +4,7 @@ import dev.dropbehind.engine.block.BioEnd;
 import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
 import dev.dropbehind.engine.cache.DirtyFolios;
+import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.MappingOperations;
 import dev.dropbehind.engine.cache.PageCache;
@@ -93,7 +94,7 @@ public class FileSystem implements BioEnd {
         boolean byBlock = spec.path() == BufferedPath.BUFFER_HEADS;
         boolean bioByBlock = byBlock && spec.type() == FileSystemSpec.Type.BDEV;
         int blockSectors = spec.blockSize() / Pages.SECTOR_SIZE;
-        writePages = new WritePages(this, parts, traits.stages(), bioByBlock ? blockSectors : Integer.MAX_VALUE);
+        writePages = new WritePages(inodes, parts, traits.stages(), bioByBlock ? blockSectors : Integer.MAX_VALUE);
         dirty.writtenBy(writePages);
         WaitedBio commitBio = new WaitedBio(bios, queue, cpus);
         journal = new Journal(formatOf(spec), commitBio, cpus, counters, inodes, costs.of(Cost.JOURNAL_COMMIT));
@@ -174,14 +175,6 @@ public class FileSystem implements BioEnd {
         inodes.set(inode.mapping().id(), inode);
     }
 
-    Inode inodeOf(Mapping mapping) {
-        return inodeOf(mapping.id());
-    }
-
-    Inode inodeOf(int mapping) {
-        return inodes.get(mapping);
-    }
-
     /** Returns what writes the folios of its files. */
     public MappingOperations operations() {
         return writePages;
@@ -233,12 +226,15 @@ public class FileSystem implements BioEnd {
     /**
      * Reads those sectors of a locked folio that are not up to date, where writes have made it up to date in part.
      *
-     * @param first first sector of the folio in the file
-     * @param end sector behind it
+     * @param page a page of the folio
      */
-    public void readRest(Inode inode, long first, long end, Task task, Bill bill) {
+    public void readRest(Inode inode, int page, Task task, Bill bill) {
         Mapping mapping = inode.mapping();
-        for (long sector = dirty.nextInvalidSector(mapping, first, end); sector < end; ) {
+        int folio = mapping.folioAt(page);
+        long first = (long) cache.folios().firstPage(folio) * Pages.SECTORS;
+        long end = (long) cache.folios().endPage(folio) * Pages.SECTORS;
+        for (long sector = dirty.nextInvalidSector(mapping, first, end);
+                sector < end && !cache.folios().hasAny(folio, FolioFlags.UPTODATE); ) {
             long pieceEnd = inode.endOfPiece(sector, dirty.nextValidSector(mapping, sector, end));
             bill.charge(mapNanos);
             if (inode.isWritten(sector)) {

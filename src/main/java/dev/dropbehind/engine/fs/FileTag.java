@@ -9,18 +9,18 @@ final class FileTag {
     private FileTag() {}
 
     static long of(int mapping, long sector, int stage) {
-        return ((long) mapping << STAGE_BITS | stage) << SECTOR_BITS | sector;
+        return ((((long) mapping << STAGE_BITS) | stage) << SECTOR_BITS) | sector;
     }
 
     static int mapping(long tag) {
-        return (int) (tag >>> SECTOR_BITS + STAGE_BITS);
+        return (int) (tag >>> (SECTOR_BITS + STAGE_BITS));
     }
 
     static long sector(long tag) {
-        return tag & (1L << SECTOR_BITS) - 1;
+        return tag & ((1L << SECTOR_BITS) - 1);
     }
 
     static int stage(long tag) {
-        return (int) (tag >>> SECTOR_BITS) & (1 << STAGE_BITS) - 1;
+        return (int) (tag >>> SECTOR_BITS) & ((1 << STAGE_BITS) - 1);
     }
 }

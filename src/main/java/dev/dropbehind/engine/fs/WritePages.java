@@ -21,6 +21,7 @@ import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.writeback.BdiWriteback;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * From dirty folios to bios, and from the end of those to clean folios (kernel-model §5.1, §5.4, §5.5).
@@ -34,7 +35,7 @@ final class WritePages implements MappingOperations, BioEnd {
     /** Pages after which a writer pays for what it has done so far. */
     private static final int STEP_PAGES = 1024;
 
-    private final FileSystem fileSystem;
+    private final List<Inode> inodes;
     private final DirtyFolios dirty;
     private final Contents contents;
     private final FolioTable folios;
@@ -61,10 +62,11 @@ final class WritePages implements MappingOperations, BioEnd {
     /**
      * Joins the cache and the queue of a file system.
      *
+     * @param inodes its files, by the number of their mapping
      * @param bioSectors the most sectors of a bio: a block where blocks are written one by one, else no limit
      */
-    WritePages(FileSystem fileSystem, FileSystem.Parts parts, EndStages stages, int bioSectors) {
-        this.fileSystem = fileSystem;
+    WritePages(List<Inode> inodes, FileSystem.Parts parts, EndStages stages, int bioSectors) {
+        this.inodes = inodes;
         this.stages = stages;
         this.bioSectors = bioSectors;
         dirty = parts.dirty();
@@ -113,7 +115,7 @@ final class WritePages implements MappingOperations, BioEnd {
             return bill.isOwing() ? Step.PAY : sleepUntilRoom(task);
         }
         writeback.submissionBegins();
-        Inode inode = fileSystem.inodeOf(mapping);
+        Inode inode = inodes.get(mapping.id());
         int left = STEP_PAGES;
         while (!control.isDone() && left > 0) {
             int page = mapping.nextDirty(control.cursor(), control.endPage());
@@ -253,9 +255,10 @@ final class WritePages implements MappingOperations, BioEnd {
         }
     }
 
+    /** Notes what the device holds from now on, or does not. */
     private void noteEnd(int bio, long tag) {
         if (bios.hasFailed(bio)) {
-            Mapping mapping = fileSystem.inodeOf(FileTag.mapping(tag)).mapping();
+            Mapping mapping = inodes.get(FileTag.mapping(tag)).mapping();
             contents.lost(mapping, FileTag.sector(tag), bios.sectors(bio), bios.sector(bio));
         } else {
             contents.writtenOut(bios.sector(bio), bios.sectors(bio));
@@ -265,7 +268,7 @@ final class WritePages implements MappingOperations, BioEnd {
     /** Ends the writeback of what a bio carried; returns the CPU nanoseconds that drops took. */
     private long finish(long tag, int sectors, boolean failed, int cpu, Context context) {
         long first = FileTag.sector(tag);
-        Inode inode = fileSystem.inodeOf(FileTag.mapping(tag));
+        Inode inode = inodes.get(FileTag.mapping(tag));
         if (failed) {
             inode.writeFailed();
         } else if (inode.markWritten(first, first + sectors)) {

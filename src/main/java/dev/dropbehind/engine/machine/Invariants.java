@@ -11,10 +11,15 @@ import static dev.dropbehind.engine.measure.Counter.CGROUP_PGSTEAL_DIRECT;
 import static dev.dropbehind.engine.measure.Counter.CGROUP_PGSTEAL_KSWAPD;
 import static dev.dropbehind.engine.measure.Counter.CGROUP_USAGE_PAGES;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_BUSY_NANOS;
+import static dev.dropbehind.engine.measure.Counter.DEVICE_FLUSH_NANOS;
+import static dev.dropbehind.engine.measure.Counter.DEVICE_FLUSH_REQUESTS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_IN_FLIGHT;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_BYTES;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_NANOS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_REQUESTS;
+import static dev.dropbehind.engine.measure.Counter.DEVICE_WRITE_NANOS;
+import static dev.dropbehind.engine.measure.Counter.DEVICE_WRITE_REQUESTS;
+import static dev.dropbehind.engine.measure.Counter.FLUSHES_NOT_NEEDED;
 import static dev.dropbehind.engine.measure.Counter.NR_ACTIVE_FILE;
 import static dev.dropbehind.engine.measure.Counter.NR_FILE_PAGES;
 import static dev.dropbehind.engine.measure.Counter.NR_FREE_PAGES;
@@ -29,8 +34,9 @@ import static dev.dropbehind.engine.measure.Counter.PGSTEAL_KSWAPD;
 import static dev.dropbehind.engine.measure.Counter.READAHEAD_MARKED_WINDOWS;
 import static dev.dropbehind.engine.measure.Counter.READAHEAD_MARKERS_MET;
 import static dev.dropbehind.engine.measure.Counter.READAHEAD_PAGES;
+import static dev.dropbehind.engine.measure.Counter.READ_REST_SECTORS;
 import static dev.dropbehind.engine.measure.Counter.WORKINGSET_ACTIVATE_FILE;
-import static dev.dropbehind.engine.measure.Counter.ZERO_FILLED_PAGES;
+import static dev.dropbehind.engine.measure.Counter.ZERO_FILLED_SECTORS;
 
 import dev.dropbehind.engine.cache.Contents;
 import dev.dropbehind.engine.cache.FolioFlags;
@@ -77,56 +83,94 @@ public final class Invariants {
     private final Counters last = new Counters();
     private long lastNanos;
 
-    private final List<Invariant> identities = List.of(
-            new Invariant(4, "All mappings together hold as many pages as NR_FILE_PAGES says.", this::mappingsSumUp),
-            new Invariant(5, "Every page of memory is somewhere, and only there.", this::memorySumsUp),
-            new Invariant(16, "Drop-behind never runs in atomic context.", this::nothingSleptInAtomicContext),
-            new Invariant(18, "Bios in flight are those submitted and not ended.", this::biosSumUp),
-            new Invariant(33, "No more pages are stolen than scanned.", this::stolenWereScanned),
-            new Invariant(34, "Free memory is never negative.", this::noStateIsNegative),
-            new Invariant(35, "kswapd sleeps for good only if it saw free memory above high.", this::kswapdSawBalance),
-            new Invariant(36, "Lists, batches and isolated pages are all of the cache.", this::listsSumUp),
-            new Invariant(41, "Events are never taken back.", this::eventsOnlyGrow),
-            new Invariant(
-                    43,
-                    "A device is busy no longer than time has passed, nor than its requests took together.",
-                    this::busyTimeIsCovered),
-            new Invariant(44, "Requests are bios plus splits less merges.", this::requestsSumUp),
-            new Invariant(
-                    52, "Time goes forward and a processor is busy no longer than it has passed.", this::timePasses));
+    private final WritebackChecks dirty;
 
-    private final List<Invariant> walks = List.of(
-            new Invariant(1, "Each page of a mapping is held by one folio, which the index finds.", this::indexAgrees),
-            new Invariant(
-                    2,
-                    "A folio begins at a multiple of its size and has a size its file allows.",
-                    this::foliosAreAligned),
-            new Invariant(3, "A mapping has as many pages as its folios.", this::mappingsCountTheirFolios),
-            new Invariant(
-                    6, "A folio in use is cached or has users, and is listed if it is cached.", this::foliosAreAlive),
-            new Invariant(
-                    8, "Only up-to-date folios are read; the others are being read in.", this::readersSeeContents),
-            new Invariant(9, "Reads leave no folio dirty or under writeback.", this::nothingIsDirty),
-            new Invariant(
-                    15, "What left the cache was neither locked nor dirty nor under writeback.", this::leaversWereIdle),
-            new Invariant(
-                    31,
-                    "A drop-behind folio is never referenced, and active only where it came active, read again soon"
-                            + " after reclaim.",
-                    this::dropbehindIsNotAccessed),
-            new Invariant(32, "What was dropped left nothing behind in the index.", this::indexHasOnlyFolios),
-            new Invariant(32, "What reclaim took left one shadow a page.", this::shadowsAreOfReclaim),
-            new Invariant(
-                    37,
-                    "A cgroup is charged for its folios and stocks, and for no more than its limit.",
-                    this::chargesSumUp),
-            new Invariant(42, "The device has read what was asked for but for what is still locked.", this::readsSumUp),
-            new Invariant(
-                    46, "A read-ahead marker is on a single folio, at most once a window.", this::markersAreSingle),
-            new Invariant(47, "No folio lies beyond the end of its file.", this::foliosAreInsideFiles));
+    private final List<Invariant> identities;
+    private final List<Invariant> walks;
+    private final List<Invariant> promises;
 
-    private final List<Invariant> promises =
-            Arrays.stream(Promise.values()).map(this::invariantOf).toList();
+    private List<Invariant> identities() {
+        return List.of(
+                new Invariant(
+                        11,
+                        "The device has as much dirty and under writeback as the machine.",
+                        dirty::deviceCountsAgree),
+                new Invariant(
+                        13, "What will be dropped is a part of what is dirty.", dirty::dontcacheDirtyIsPartOfDirty),
+                new Invariant(19, "Each writeback that has started ends once.", dirty::writebackEndsOnce),
+                new Invariant(
+                        38, "No more of a group is dirty, or written, than it has.", dirty::groupHasNoMoreThanItsFiles),
+                new Invariant(
+                        4, "All mappings together hold as many pages as NR_FILE_PAGES says.", this::mappingsSumUp),
+                new Invariant(5, "Every page of memory is somewhere, and only there.", this::memorySumsUp),
+                new Invariant(16, "Drop-behind never runs in atomic context.", this::nothingSleptInAtomicContext),
+                new Invariant(18, "Bios in flight are those submitted and not ended.", this::biosSumUp),
+                new Invariant(33, "No more pages are stolen than scanned.", this::stolenWereScanned),
+                new Invariant(34, "Free memory is never negative.", this::noStateIsNegative),
+                new Invariant(
+                        35, "kswapd sleeps for good only if it saw free memory above high.", this::kswapdSawBalance),
+                new Invariant(36, "Lists, batches and isolated pages are all of the cache.", this::listsSumUp),
+                new Invariant(41, "Events are never taken back.", this::eventsOnlyGrow),
+                new Invariant(
+                        43,
+                        "A device is busy no longer than time has passed, nor than its requests took together.",
+                        this::busyTimeIsCovered),
+                new Invariant(
+                        44,
+                        "Requests are bios, but for flushes that no cache needs, plus splits less merges.",
+                        this::requestsSumUp),
+                new Invariant(
+                        52,
+                        "Time goes forward and a processor is busy no longer than it has passed.",
+                        this::timePasses));
+    }
+
+    private List<Invariant> walks() {
+        return List.of(
+                new Invariant(8, "What is dirty is up to date.", dirty::dirtyIsValid),
+                new Invariant(
+                        9,
+                        "Folios are marked dirty and under writeback as their flags say.",
+                        dirty::marksAgreeWithFlags),
+                new Invariant(9, "What is marked is cached.", dirty::marksAreOnFolios),
+                new Invariant(
+                        10, "As many pages are dirty and under writeback as folios say.", dirty::countsAgreeWithFolios),
+                new Invariant(12, "As many dirty pages will be dropped as folios say.", dirty::dontcacheDirtyAgrees),
+                new Invariant(40, "A file with dirty pages is on a list of the device.", dirty::dirtyFilesAreListed),
+                new Invariant(
+                        1, "Each page of a mapping is held by one folio, which the index finds.", this::indexAgrees),
+                new Invariant(
+                        2,
+                        "A folio begins at a multiple of its size and has a size its file allows.",
+                        this::foliosAreAligned),
+                new Invariant(3, "A mapping has as many pages as its folios.", this::mappingsCountTheirFolios),
+                new Invariant(
+                        6,
+                        "A folio in use is cached or has users, and is listed if it is cached.",
+                        this::foliosAreAlive),
+                new Invariant(
+                        8, "Only up-to-date folios are read; the others are being read in.", this::readersSeeContents),
+                new Invariant(
+                        15,
+                        "What left the cache was neither locked nor dirty nor under writeback.",
+                        this::leaversWereIdle),
+                new Invariant(
+                        31,
+                        "A drop-behind folio is never referenced, and active only where it came active, read again soon"
+                                + " after reclaim.",
+                        this::dropbehindIsNotAccessed),
+                new Invariant(32, "What was dropped left nothing behind in the index.", this::indexHasOnlyFolios),
+                new Invariant(32, "What reclaim took left one shadow a page.", this::shadowsAreOfReclaim),
+                new Invariant(
+                        37,
+                        "A cgroup is charged for its folios and stocks, and for no more than its limit.",
+                        this::chargesSumUp),
+                new Invariant(
+                        42, "The device has read what was asked for but for what is still locked.", this::readsSumUp),
+                new Invariant(
+                        46, "A read-ahead marker is on a single folio, at most once a window.", this::markersAreSingle),
+                new Invariant(47, "No folio lies beyond the end of its file.", this::foliosAreInsideFiles));
+    }
 
     /** Watches a machine from now on. */
     public Invariants(Machine machine, long seed) {
@@ -135,6 +179,10 @@ public final class Invariants {
         counters = machine.counters();
         folios = machine.cache().folios();
         contents = machine.cache().contents();
+        dirty = new WritebackChecks(machine);
+        identities = identities();
+        walks = walks();
+        promises = Arrays.stream(Promise.values()).map(this::invariantOf).toList();
     }
 
     /**
@@ -253,15 +301,22 @@ public final class Invariants {
     private @Nullable String busyTimeIsCovered() {
         long busy = counters.get(DEVICE_BUSY_NANOS);
         long now = machine.timeline().now();
-        long taken =
-                counters.get(DEVICE_READ_NANOS) + machine.fileSystem().queue().unendedNanos();
+        long taken = counters.get(DEVICE_READ_NANOS)
+                + counters.get(DEVICE_WRITE_NANOS)
+                + counters.get(DEVICE_FLUSH_NANOS)
+                + machine.fileSystem().queue().unendedNanos();
         boolean holds = busy <= now && busy <= taken;
         return holds ? null : "busy for " + busy + " ns of " + now + ", requests took " + taken + " ns";
     }
 
     private @Nullable String requestsSumUp() {
-        long made = counters.get(BIOS_SUBMITTED) + counters.get(BIO_SPLITS) - counters.get(BIO_MERGES);
+        long made = counters.get(BIOS_SUBMITTED)
+                - counters.get(FLUSHES_NOT_NEEDED)
+                + counters.get(BIO_SPLITS)
+                - counters.get(BIO_MERGES);
         long seen = counters.get(DEVICE_READ_REQUESTS)
+                + counters.get(DEVICE_WRITE_REQUESTS)
+                + counters.get(DEVICE_FLUSH_REQUESTS)
                 + counters.get(DEVICE_IN_FLIGHT)
                 + machine.fileSystem().queue().waitingRequests();
         return equal("completed, in flight and waiting", seen, "bios plus splits less merges", made);
@@ -331,7 +386,8 @@ public final class Invariants {
 
     private @Nullable String readersSeeContents() {
         return walk(folio -> folios.hasAny(folio, FolioFlags.UPTODATE)
-                || (folios.users(folio) == 0 && folios.hasAny(folio, FolioFlags.LOCKED)));
+                || (folios.users(folio) == 0 && folios.hasAny(folio, FolioFlags.LOCKED))
+                || machine.dirty().isValidInPart(folio));
     }
 
     private @Nullable String leaversWereIdle() {
@@ -351,10 +407,6 @@ public final class Invariants {
             }
         }
         return null;
-    }
-
-    private @Nullable String nothingIsDirty() {
-        return walk(folio -> !folios.hasAny(folio, FolioFlags.DIRTY | FolioFlags.WRITEBACK));
     }
 
     private @Nullable String dropbehindIsNotAccessed() {
@@ -404,15 +456,16 @@ public final class Invariants {
 
     private @Nullable String readsSumUp() {
         long[] locked = new long[1];
-        folios.forEach(folio -> locked[0] +=
-                folios.hasAny(folio, FolioFlags.LOCKED) ? folios.pages(folio) - folios.arrivedPages(folio) : 0);
-        long missing = counters.get(READAHEAD_PAGES)
-                - counters.get(ZERO_FILLED_PAGES)
-                - counters.get(DEVICE_READ_BYTES) / Pages.SIZE
-                + machine.fileSystem().pagesAtWorkers();
+        folios.forEach(
+                folio -> locked[0] += folios.hasAny(folio, FolioFlags.LOCKED) ? folios.expectedSectors(folio) : 0);
+        long missing = counters.get(READAHEAD_PAGES) * Pages.SECTORS
+                + counters.get(READ_REST_SECTORS)
+                - counters.get(ZERO_FILLED_SECTORS)
+                - counters.get(DEVICE_READ_BYTES) / Pages.SECTOR_SIZE
+                + machine.fileSystem().readSectorsAtWorkers();
         // A bio that was cut keeps all its folios locked until its last part has been read.
         boolean holds = locked[0] == missing || (counters.get(BIO_SPLITS) > 0 && locked[0] > missing);
-        return holds ? null : locked[0] + " pages locked, " + missing + " asked for and not read";
+        return holds ? null : locked[0] + " sectors locked, " + missing + " asked for and not read";
     }
 
     private @Nullable String markersAreSingle() {

@@ -85,7 +85,6 @@ public final class MachineBuilder {
     private final Dropbehind dropbehind;
     private final DirtyFolios dirty;
     private final FileSystem fileSystem;
-    private final Flusher flusher;
 
     private MachineBuilder(SimulationSpec spec, int maxSiblings, @Nullable Trace trace) {
         this.spec = spec;
@@ -117,7 +116,7 @@ public final class MachineBuilder {
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
         throttle = new DirtyThrottle(writeback, limits, cpus.count(), jiffies, counters, costs);
         fileSystem = fileSystem();
-        flusher = new Flusher(
+        new Flusher(
                 writeback,
                 limits,
                 cpus,
@@ -169,6 +168,8 @@ public final class MachineBuilder {
                 allocator,
                 cgroup,
                 cache,
+                dirty,
+                writeback,
                 reclaim,
                 bios,
                 fileSystem,
@@ -223,7 +224,7 @@ public final class MachineBuilder {
      */
     private @Nullable Cgroup writebackGroup() {
         CgroupSpec group = spec.memory().cgroup();
-        boolean hasOwn = group != null && group.version() == 2 && has(Toggle.CGROUP_WRITEBACK);
+        boolean hasOwn = group != null && group.version() == 2 && has(Toggle.MM_CGROUP_WRITEBACK);
         return hasOwn ? cgroup : null;
     }
 
@@ -266,7 +267,7 @@ public final class MachineBuilder {
                 counters,
                 costs);
         return new Job.Calls(
-                new ReadCall(cache, pages, dropbehind, fileSystem, counters, costs, file, task, bill),
+                new ReadCall(cache, pages, dropbehind, fileSystem, cpus, counters, costs, file, task, bill),
                 new WriteCall(parts, file, task, bill),
                 sync,
                 new DontneedCall(cache, counters, costs, file, task, bill));

@@ -145,7 +145,7 @@ class AccessPatternTest {
     }
 
     private static AccessPattern pattern(JobSpec job, int number) {
-        return AccessPattern.of(job, number, new Seeds(1).of("pattern " + number));
+        return AccessPattern.of(job, number, new Seeds(1));
     }
 
     private static List<Long> offsets(JobSpec job, int number) {
