@@ -1,5 +1,6 @@
 package dev.dropbehind.specification;
 
+import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.DeviceSpec.HddTiming;
 import dev.dropbehind.engine.spec.MachineSpec;
@@ -20,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param device the medium under the file system
  * @param fileSystem the file system of all files
  * @param kernel which kernel, and which patches on it
- * @param jobs who reads what, in fio's words
+ * @param jobs who reads and writes what, in fio's words
  * @param files how files lie on the device; one that is not named lies there in one piece
+ * @param actions what is done to the machine while it runs, in any order
  * @param duration simulated time after which the run is over, also where jobs are still busy
  * @param seed where all chance comes from
  */
@@ -38,6 +40,8 @@ public record SpecDocument(
 
         @ArraySchema(maxItems = FilesReader.MAX_FILES) List<FileDocument> files,
 
+        @ArraySchema(maxItems = ActionSpec.MAX_ACTIONS) List<ActionDocument> actions,
+
         @Schema(example = "20s", defaultValue = "20s") String duration,
 
         @Schema(minimum = "0", maximum = "" + SpecReader.MAX_SEED, defaultValue = "" + SpecReader.DEFAULT_SEED)
@@ -49,6 +53,7 @@ public record SpecDocument(
      * @param profile the machine whose defaults and costs hold: an id of /api/v1/profiles
      * @param cpus number of processors
      * @param hz timer ticks a second, 100, 250 or 1000; kept, and changes nothing in this version
+     * @param preemption the kernel's preemption model: without one (none, voluntary) it cannot tell where it may sleep
      * @param guestFirstTouch what a page costs that nobody used since the machine started: the fault of a virtual
      *     machine's host; 0 on bare metal
      */
@@ -63,6 +68,10 @@ public record SpecDocument(
             Integer cpus,
 
             @Schema(minimum = "100", maximum = "1000") Integer hz,
+
+            @Schema(allowableValues = {"dynamic", "full", "none", "voluntary"})
+            String preemption,
+
             @Schema(example = "800ns") String guestFirstTouch) {}
 
     /**
@@ -312,7 +321,9 @@ public record SpecDocument(
      * The kernel.
      *
      * @param epoch which release: an id of /api/v1/epochs; it switches its toggles on
-     * @param toggles patches that differ from the epoch: ids of /api/v1/toggles
+     * @param toggles patches that differ from the epoch: ids of /api/v1/toggles, each with true, false or one of its
+     *     values
+     * @param debugAtomicSleep whether the kernel reports what sleeps where it may not
      */
     @Schema(name = "Kernel")
     public record Kernel(
@@ -321,6 +332,8 @@ public record SpecDocument(
                     defaultValue = "E1")
             String epoch,
 
-            @Schema(example = "{\"f2fs.fopDontcache\": true}")
-            Map<String, Boolean> toggles) {}
+            @Schema(example = "{\"f2fs.fopDontcache\": true, \"mm.dontcacheKick\": \"flusherBit\"}")
+            Map<String, Object> toggles,
+
+            @Schema(defaultValue = "true") Boolean debugAtomicSleep) {}
 }

@@ -328,8 +328,12 @@ public enum Toggle {
 
     /** Returns whether a kernel of an epoch has it without being told: epochs contain the earlier ones. */
     public boolean isIn(Epoch kernel) {
-        boolean isBrought = epoch != null && epoch.compareTo(kernel) <= 0;
-        return isBrought && (replacedBy == null || !replacedBy.isIn(kernel));
+        return isBroughtBy(kernel) && (replacedBy == null || !replacedBy.isIn(kernel));
+    }
+
+    /** Returns whether an epoch or an earlier one brings it, also where a later one takes it away again. */
+    public boolean isBroughtBy(Epoch kernel) {
+        return epoch != null && epoch.compareTo(kernel) <= 0;
     }
 
     /** Returns the toggle of that name. */

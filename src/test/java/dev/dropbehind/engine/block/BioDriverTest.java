@@ -71,7 +71,7 @@ class BioDriverTest {
 
     @Test
     void aWriteIsCopiedTooAndItsFoliosEndInTheSubmitter() {
-        int bio = bios.create(Op.WRITE, 0, 64, 8, (_, context) -> contexts.add(context), 0);
+        int bio = bios.create(Op.WRITE, 0, 64, 8, (_, _, context) -> contexts.add(context), 0);
         bios.completeInTask(bio);
         driver.submit(bio, task, bill);
 
@@ -86,7 +86,7 @@ class BioDriverTest {
 
     @Test
     void aFlushEndsAtOnceAndIsNoRequest() {
-        driver.submit(bios.create(Op.FLUSH, 0, 0, 0, (_, context) -> contexts.add(context), 0), task, bill);
+        driver.submit(bios.create(Op.FLUSH, 0, 0, 0, (_, _, context) -> contexts.add(context), 0), task, bill);
 
         assertThat(bill.settle()).isEqualTo(costs.of(Cost.BIO));
         assertThat(contexts).containsExactly(Context.TASK);
@@ -99,7 +99,7 @@ class BioDriverTest {
     void aBioThatCoversABadSectorHasFailed() {
         BioDriver bad = driver(List.of(new BadSector(0, 64)));
         List<Long> failed = new ArrayList<>();
-        BioEnd end = (bio, _) -> failed.addAll(bios.hasFailed(bio) ? List.of(bios.tag(bio)) : List.of());
+        BioEnd end = (bio, _, _) -> failed.addAll(bios.hasFailed(bio) ? List.of(bios.tag(bio)) : List.of());
         for (long sector : List.of(0L, 8L, 57L, 64L, 65L)) {
             bad.submit(bios.create(Op.WRITE, sector, 8, 1, end, sector), task, bill);
         }

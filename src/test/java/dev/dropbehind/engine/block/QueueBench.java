@@ -54,7 +54,7 @@ abstract class QueueBench {
         return bio;
     }
 
-    final void end(int bio, Context context) {
+    final void end(int bio, int cpu, Context context) {
         ended.add(bios.tag(bio));
         failed.addAll(bios.hasFailed(bio) ? List.of(bios.tag(bio)) : List.of());
         contexts.add(context);
