@@ -7,6 +7,7 @@ import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.machine.Invariants;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.machine.MachineBuilder;
@@ -134,7 +135,12 @@ public final class Bench {
 
     /** Lets pages of the file arrive. */
     public void endRead(int first, int count) {
-        cache().endRead(file().id(), (long) first * Pages.SECTORS, (first + count) * (long) Pages.SECTORS);
+        Inode inode = machine.files().getFirst();
+        for (long page = first; page < first + count; page++) {
+            long sector = page * Pages.SECTORS;
+            cache().arrived(file().id(), sector, Pages.SECTORS, inode.onDevice(sector));
+        }
+        cache().endRead(file().id(), (long) first * Pages.SECTORS, (long) (first + count) * Pages.SECTORS);
         machine.counters().add(Counter.DEVICE_READ_BYTES, Pages.bytes(count));
     }
 

@@ -34,6 +34,7 @@ public final class PageCache {
     private final PageAllocator allocator;
     private final Cgroup cgroup;
     private final Counters counters;
+    private final Contents contents;
     private final List<Mapping> mappings = new ArrayList<>();
     private long detachedPages;
 
@@ -42,13 +43,21 @@ public final class PageCache {
      *
      * @param cgroup the group that what is read is charged to
      * @param totalPages pages of memory
+     * @param contents what the bytes of its files hold, where that is kept
      */
     public PageCache(
-            FolioTable folios, Cpus cpus, PageAllocator allocator, Cgroup cgroup, Counters counters, long totalPages) {
+            FolioTable folios,
+            Cpus cpus,
+            PageAllocator allocator,
+            Cgroup cgroup,
+            Counters counters,
+            long totalPages,
+            Contents contents) {
         this.folios = folios;
         this.allocator = allocator;
         this.cgroup = cgroup;
         this.counters = counters;
+        this.contents = contents;
         lists = new LruLists(folios, counters, cpus.count());
         workingset = new Workingset(folios, lists, counters, totalPages);
         waiters = new FolioWaiters(cpus);
@@ -67,6 +76,11 @@ public final class PageCache {
     /** Returns what is known of folios that reclaim took, to be asked, not changed. */
     public Workingset workingset() {
         return workingset;
+    }
+
+    /** Returns what the bytes of its files hold, where that is kept. */
+    public Contents contents() {
+        return contents;
     }
 
     /** Returns the pages that have left the cache but are still used by a reader. */
@@ -159,6 +173,17 @@ public final class PageCache {
         folios.clear(folio, READAHEAD);
         note(Fact.Kind.MARKER_MET, folio);
         return true;
+    }
+
+    /**
+     * Takes what a read bio has brought into locked folios; it counts as read once {@link #endRead} says so.
+     *
+     * @param first first sector in the file
+     * @param sectors how many
+     * @param onDevice first sector on the device, as the bio says
+     */
+    public void arrived(int mappingId, long first, int sectors, long onDevice) {
+        contents.readIn(mappings.get(mappingId), first, sectors, onDevice);
     }
 
     /**
@@ -272,6 +297,23 @@ public final class PageCache {
             page = folios.endPage(folio);
             if (marked) {
                 return;
+            }
+        }
+    }
+
+    /**
+     * Notes that a read copies bytes of a batch. What has left the cache meanwhile was looked at when it left.
+     *
+     * @param from first byte in the file
+     * @param to the byte behind the last
+     */
+    public void copied(FolioBatch batch, long from, long to) {
+        batch.refresh(folios);
+        for (int i = 0; i < batch.length(); i++) {
+            int folio = batch.row(i);
+            if (folios.mappingOf(folio) != NONE) {
+                long first = Math.max(from, Pages.bytes(folios.firstPage(folio)));
+                contents.copied(mappingOf(folio), first, Math.min(to, Pages.bytes(folios.endPage(folio))));
             }
         }
     }
@@ -509,6 +551,7 @@ public final class PageCache {
     private void detach(int folio, int cpu) {
         assert !folios.hasAny(folio, LOCKED | DIRTY | WRITEBACK) : folios.view(folio);
         int pages = folios.pages(folio);
+        contents.dropped(mappingOf(folio), Pages.bytes(folios.firstPage(folio)), Pages.bytes(folios.endPage(folio)));
         countCached(mappingOf(folio), -pages, folios.cgroup(folio));
         forgetUnits(folio);
         lists.unlink(folio);

@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.call;
 
+import dev.dropbehind.engine.cache.Contents;
 import dev.dropbehind.engine.cache.DirtyFolios;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.MappingOperations;
@@ -36,6 +37,7 @@ public final class SyncCall implements Call {
     private final FileSystem fileSystem;
     private final MappingOperations operations;
     private final DirtyFolios dirty;
+    private final Contents contents;
     private final Journal.Commit commit;
     private final DeviceFlush flush;
     private final Counters counters;
@@ -48,6 +50,7 @@ public final class SyncCall implements Call {
     private Step step = Step.RETURN;
     private int firstPage;
     private int endPage;
+    private long lastWrite;
     private boolean isCall;
     private @Nullable Errno error;
 
@@ -55,6 +58,7 @@ public final class SyncCall implements Call {
     public SyncCall(
             FileSystem fileSystem,
             DirtyFolios dirty,
+            Contents contents,
             Counters counters,
             CostModel costs,
             OpenFile file,
@@ -62,6 +66,7 @@ public final class SyncCall implements Call {
             Bill bill) {
         this.fileSystem = fileSystem;
         this.dirty = dirty;
+        this.contents = contents;
         this.counters = counters;
         this.file = file;
         this.task = task;
@@ -117,6 +122,7 @@ public final class SyncCall implements Call {
             bill.charge(enterNanos);
             note(Fact.Kind.SYNC_BEGINS);
         }
+        lastWrite = contents.now();
         endPage = Math.min(endPage, mapping().endOfLastBlock());
         control.beginSyncAll(firstPage, endPage);
         return next(Step.WRITE);
@@ -157,6 +163,9 @@ public final class SyncCall implements Call {
             return Progress.PAY;
         }
         error = file.takeWriteError() ? Errno.EIO : null;
+        if (error == null) {
+            contents.synced(mapping(), Pages.bytes(firstPage), Pages.bytes(endPage), lastWrite);
+        }
         counters.add(Counter.SYNC_CALLS, isCall && error == null ? 1 : 0);
         counters.add(Counter.FAILED_CALLS, isCall && error != null ? 1 : 0);
         if (isCall) {

@@ -372,12 +372,18 @@ public final class WriteCall implements Call {
             bill.charge(reserveNanos);
         }
         note(Fact.Kind.COPIED_IN, Pages.of(position), Pages.holding(chunkEnd) - Pages.of(position));
+        cache.contents().written(mapping(), position, chunkEnd);
+        cache.contents().zeroedAround(mapping(), bytes(firstSector), bytes(endSector));
         inode().growTo(chunkEnd);
         dirty.markValid(mapping(), firstSector, endSector);
         bill.charge(dirty.markDirty(mapping(), firstSector, endSector) * dirtyNanos);
         throttled.dirtied(Pages.holding(chunkEnd) - Pages.of(position));
         position = chunkEnd;
         return next(Step.BALANCE);
+    }
+
+    private static long bytes(long sectors) {
+        return sectors * Pages.SECTOR_SIZE;
     }
 
     private Progress balance() {

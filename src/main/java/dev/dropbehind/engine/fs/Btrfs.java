@@ -37,6 +37,7 @@ public final class Btrfs extends FileSystem {
 
     @Override
     public void endBio(int bio, int cpu, Context context) {
+        arrived(bio);
         endio.add(bios().tag(bio), bios().sectors(bio), bios().folios(bio), bios().hasFailed(bio));
     }
 

@@ -3,6 +3,7 @@ package dev.dropbehind.engine.fs;
 import dev.dropbehind.engine.block.BioEnd;
 import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
+import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.cpu.Cpus;
@@ -20,6 +21,7 @@ import dev.dropbehind.engine.spec.Pages;
  */
 public final class EdgeRead implements BioEnd {
 
+    private final PageCache cache;
     private final BioTable bios;
     private final BlockQueue queue;
     private final Cpus cpus;
@@ -28,7 +30,8 @@ public final class EdgeRead implements BioEnd {
     private int onTheirWay;
     private boolean failed;
 
-    EdgeRead(BioTable bios, BlockQueue queue, Cpus cpus, Counters counters) {
+    EdgeRead(PageCache cache, BioTable bios, BlockQueue queue, Cpus cpus, Counters counters) {
+        this.cache = cache;
         this.bios = bios;
         this.queue = queue;
         this.cpus = cpus;
@@ -49,7 +52,8 @@ public final class EdgeRead implements BioEnd {
             long pieceEnd = inode.endOfPiece(sector, end);
             if (inode.isWritten(sector)) {
                 onTheirWay++;
-                int bio = bios.create(Op.READ, inode.onDevice(sector), (int) (pieceEnd - sector), 1, this, 0);
+                long tag = FileTag.of(inode.mapping().id(), sector, 0);
+                int bio = bios.create(Op.READ, inode.onDevice(sector), (int) (pieceEnd - sector), 1, this, tag);
                 queue.submit(bio, task, bill);
             }
             sector = pieceEnd;
@@ -73,6 +77,8 @@ public final class EdgeRead implements BioEnd {
 
     @Override
     public void endBio(int bio, int cpu, Context context) {
+        long tag = bios.tag(bio);
+        cache.arrived(FileTag.mapping(tag), FileTag.sector(tag), bios.sectors(bio), bios.sector(bio));
         onTheirWay--;
         failed |= bios.hasFailed(bio);
         if (onTheirWay == 0) {

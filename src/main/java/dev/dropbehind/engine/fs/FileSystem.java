@@ -182,7 +182,7 @@ public class FileSystem implements BioEnd {
 
     /** Makes the reader of blocks that are written in part, for one task. */
     public EdgeRead newEdgeRead() {
-        return new EdgeRead(bios, queue, cpus, counters);
+        return new EdgeRead(cache, bios, queue, cpus, counters);
     }
 
     /** Returns the queue under this file system. */
@@ -249,7 +249,14 @@ public class FileSystem implements BioEnd {
 
     @Override
     public void endBio(int bio, int cpu, Context context) {
+        arrived(bio);
         endRead(bios.tag(bio), bios.sectors(bio));
+    }
+
+    /** Notes what a bio has brought into the cache; it counts as read once {@link #endRead} says so. */
+    protected final void arrived(int bio) {
+        long tag = bios.tag(bio);
+        cache.arrived(FileTag.mapping(tag), FileTag.sector(tag), bios.sectors(bio), bios.sector(bio));
     }
 
     /** Ends the read of the sectors of a bio. */
@@ -283,6 +290,7 @@ public class FileSystem implements BioEnd {
         bill.charge(pages * clearNanos);
         counters.add(Counter.ZERO_FILLED_SECTORS, end - first);
         counters.tell(Fact.Kind.FILLED_WITH_ZEROES, inode.mapping().id(), first / Pages.SECTORS, pages);
+        cache.contents().zeroed(inode.mapping(), first * Pages.SECTOR_SIZE, end * Pages.SECTOR_SIZE);
         cache.endRead(inode.mapping().id(), first, end);
     }
 

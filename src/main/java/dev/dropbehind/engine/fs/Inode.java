@@ -1,6 +1,7 @@
 package dev.dropbehind.engine.fs;
 
 import dev.dropbehind.engine.cache.Bitmap;
+import dev.dropbehind.engine.cache.Layout;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cpu.ReadWriteSemaphore;
 import dev.dropbehind.engine.spec.Pages;
@@ -13,7 +14,7 @@ import dev.dropbehind.engine.time.Timeline;
  * hole; reserved, which the kernel calls delayed allocation; allocated and not written, which reads as zeroes; or
  * written. What is allocated lies on the device in pieces, one behind the other or strewn over the file's room.
  */
-public final class Inode {
+public final class Inode implements Layout {
 
     private final String name;
     private final Mapping mapping;
@@ -106,6 +107,7 @@ public final class Inode {
     }
 
     /** Returns its length in bytes, the kernel's {@code i_size}. */
+    @Override
     public long sizeBytes() {
         return sizeBytes;
     }
@@ -129,7 +131,7 @@ public final class Inode {
         mapping.resize(Pages.holding(bytes));
     }
 
-    /** Returns whether the device has data for a sector of the file; otherwise it reads as zeroes. */
+    @Override
     public boolean isWritten(long sector) {
         return written.isSet(unitOf(sector));
     }
@@ -144,8 +146,8 @@ public final class Inode {
         return allocated.isSet(unitOf(sector));
     }
 
-    /** Returns the sector behind what is read as one piece: data that lies together on the device, or zeroes. */
-    long endOfPiece(long sector, long end) {
+    @Override
+    public long endOfPiece(long sector, long end) {
         long unit = unitOf(sector);
         long endUnit = unitBehind(end);
         if (!written.isSet(unit)) {
@@ -167,8 +169,8 @@ public final class Inode {
         return Math.min(end, (long) fragments.endOf((int) (sector / Pages.SECTORS)) * Pages.SECTORS);
     }
 
-    /** Returns the sector on the device of a sector of the file that has a block. */
-    long onDevice(long sector) {
+    @Override
+    public long onDevice(long sector) {
         int page = (int) (sector / Pages.SECTORS);
         return firstSector + (long) fragments.placeOf(page) * Pages.SECTORS + sector % Pages.SECTORS;
     }

@@ -3,6 +3,7 @@ package dev.dropbehind.engine.fs;
 import dev.dropbehind.engine.block.BioEnd;
 import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
+import dev.dropbehind.engine.cache.Contents;
 import dev.dropbehind.engine.cache.DirtyFolios;
 import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.cache.FolioTable;
@@ -36,6 +37,7 @@ final class WritePages implements MappingOperations, BioEnd {
 
     private final List<Inode> inodes;
     private final DirtyFolios dirty;
+    private final Contents contents;
     private final FolioTable folios;
     private final BioTable bios;
     private final BlockQueue queue;
@@ -68,6 +70,7 @@ final class WritePages implements MappingOperations, BioEnd {
         this.stages = stages;
         this.bioSectors = bioSectors;
         dirty = parts.dirty();
+        contents = parts.cache().contents();
         folios = parts.cache().folios();
         bios = parts.bios();
         queue = parts.queue();
@@ -236,6 +239,7 @@ final class WritePages implements MappingOperations, BioEnd {
             bill.charge(mapNanos);
         }
         open.add(length, folioCount, dropbehind && stages.dontcacheAsksForTask());
+        contents.sentOut(inode.mapping(), sector, length, onDevice);
         bill.charge(folioCount * addNanos);
     }
 
@@ -243,10 +247,21 @@ final class WritePages implements MappingOperations, BioEnd {
     public void endBio(int bio, int cpu, Context context) {
         long tag = bios.tag(bio);
         int sectors = bios.sectors(bio);
+        noteEnd(bio, tag);
         if (stages.isForWorker(FileTag.stage(tag))) {
             ioends.add(tag, sectors, bios.folios(bio), bios.hasFailed(bio));
         } else {
             completionBill.charge(finish(tag, sectors, bios.hasFailed(bio), cpu, context));
+        }
+    }
+
+    /** Notes what the device holds from now on, or does not. */
+    private void noteEnd(int bio, long tag) {
+        if (bios.hasFailed(bio)) {
+            Mapping mapping = inodes.get(FileTag.mapping(tag)).mapping();
+            contents.lost(mapping, FileTag.sector(tag), bios.sectors(bio), bios.sector(bio));
+        } else {
+            contents.writtenOut(bios.sector(bio), bios.sectors(bio));
         }
     }
 

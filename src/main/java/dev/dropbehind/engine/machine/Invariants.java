@@ -38,14 +38,17 @@ import static dev.dropbehind.engine.measure.Counter.READ_REST_SECTORS;
 import static dev.dropbehind.engine.measure.Counter.WORKINGSET_ACTIVATE_FILE;
 import static dev.dropbehind.engine.measure.Counter.ZERO_FILLED_SECTORS;
 
+import dev.dropbehind.engine.cache.Contents;
 import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.cache.Promise;
 import dev.dropbehind.engine.cache.Workingset;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.spec.Pages;
+import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +79,7 @@ public final class Invariants {
     private final long seed;
     private final Counters counters;
     private final FolioTable folios;
+    private final Contents contents;
     private final Counters last = new Counters();
     private long lastNanos;
 
@@ -83,6 +87,7 @@ public final class Invariants {
 
     private final List<Invariant> identities;
     private final List<Invariant> walks;
+    private final List<Invariant> promises;
 
     private List<Invariant> identities() {
         return List.of(
@@ -173,9 +178,11 @@ public final class Invariants {
         this.seed = seed;
         counters = machine.counters();
         folios = machine.cache().folios();
+        contents = machine.cache().contents();
         dirty = new WritebackChecks(machine);
         identities = identities();
         walks = walks();
+        promises = Arrays.stream(Promise.values()).map(this::invariantOf).toList();
     }
 
     /**
@@ -190,13 +197,19 @@ public final class Invariants {
     }
 
     /**
-     * Checks everything, folio by folio.
+     * Checks everything, folio by folio, and what every byte holds where that is kept.
      *
      * @throws InvariantBreach where something does not hold
      */
     public void checkAll() {
         checkIdentities();
         walks.forEach(this::check);
+        contents.verifyReads();
+        promises.forEach(this::check);
+    }
+
+    private Invariant invariantOf(Promise promise) {
+        return new Invariant(promise.number(), promise.statement(), () -> contents.firstMismatch(promise));
     }
 
     private void check(Invariant invariant) {

@@ -3,6 +3,7 @@ package dev.dropbehind.engine.machine;
 import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
 import dev.dropbehind.engine.block.CompletionAtOnce;
+import dev.dropbehind.engine.cache.Contents;
 import dev.dropbehind.engine.cache.DirtyFolios;
 import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.FolioTable;
@@ -100,7 +101,8 @@ public final class MachineBuilder {
         zone = new Zone(Watermarks.of(memory), counters, totalPages - reservedPages - cachedPages);
         allocator = new PageAllocator(zone, counters, costs, cpus.count(), totalPages);
         cgroup = cgroup(memory.cgroup());
-        cache = new PageCache(new FolioTable(maxSiblings), cpus, allocator, cgroup, counters, totalPages);
+        cache = new PageCache(
+                new FolioTable(maxSiblings), cpus, allocator, cgroup, counters, totalPages, Contents.of(spec));
         reclaim = new Reclaim(cpus, timeline, zone, cache, counters, costs, marks);
         dropbehind = new Dropbehind(
                 cache,
@@ -154,6 +156,7 @@ public final class MachineBuilder {
         cache.insertInitially(cache.newMapping((int) cachedPages), (int) cachedPages);
         reclaim.start();
         Disk disk = new Disk(fileSystem, spec, timeline);
+        disk.files().forEach(file -> cache.contents().opened(file.mapping(), file));
         startJobs(disk);
         return new Machine(
                 timeline,
@@ -251,7 +254,7 @@ public final class MachineBuilder {
     }
 
     private Job.Calls calls(OpenFile file, TaskMemory pages, Task task, Bill bill) {
-        SyncCall sync = new SyncCall(fileSystem, dirty, counters, costs, file, task, bill);
+        SyncCall sync = new SyncCall(fileSystem, dirty, cache.contents(), counters, costs, file, task, bill);
         WriteCall.Parts parts = new WriteCall.Parts(
                 cache,
                 dirty,
@@ -259,7 +262,7 @@ public final class MachineBuilder {
                 fileSystem,
                 new Throttled(throttle, timeline, cpus, task),
                 kick(),
-                new SyncCall(fileSystem, dirty, counters, costs, file, task, bill),
+                new SyncCall(fileSystem, dirty, cache.contents(), counters, costs, file, task, bill),
                 cpus,
                 counters,
                 costs);
