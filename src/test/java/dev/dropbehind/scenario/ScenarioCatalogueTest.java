@@ -11,6 +11,7 @@ import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
+import dev.dropbehind.engine.spec.ToggleSet;
 import dev.dropbehind.scenario.PublishedSeries.Role;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -31,8 +32,7 @@ class ScenarioCatalogueTest {
             SimulationSpec spec = variant.spec();
             assertThat(spec.machine().profile()).isEqualTo(Profile.PHONE_UFS);
             assertThat(spec.kernel().epoch()).isEqualTo(Epoch.E1);
-            assertThat(spec.kernel().toggles().all())
-                    .containsExactly(Toggle.MM_RWF_DONTCACHE, Toggle.F2FS_FOP_DONTCACHE);
+            assertThat(spec.kernel().toggles()).isEqualTo(ToggleSet.of(Epoch.E1).with(Toggle.F2FS_FOP_DONTCACHE, true));
             assertThat(spec.durationNanos()).isEqualTo(31_000_000_000L);
             assertThat(spec.jobs()).singleElement().satisfies(job -> {
                 assertThat(job.blockSizeBytes()).isEqualTo(32_768);
