@@ -6,7 +6,6 @@ import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.device.RamDisk;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
-import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
@@ -15,14 +14,20 @@ import dev.dropbehind.engine.spec.Pages;
 public final class BioDriver implements BlockQueue {
 
     private final BioTable bios;
+    private final BioCompletion completion;
     private final RamDisk disk;
     private final Counters counters;
     private final long bioNanos;
     private final long endReadNanos;
 
-    /** Works on bios of this table. */
-    public BioDriver(BioTable bios, RamDisk disk, Counters counters, CostModel costs) {
+    /**
+     * Works on bios of this table.
+     *
+     * @param completion who ends them
+     */
+    public BioDriver(BioTable bios, BioCompletion completion, RamDisk disk, Counters counters, CostModel costs) {
         this.bios = bios;
+        this.completion = completion;
         this.disk = disk;
         this.counters = counters;
         bioNanos = costs.of(Cost.BIO);
@@ -36,9 +41,7 @@ public final class BioDriver implements BlockQueue {
         counters.add(Counter.BIOS_SUBMITTED, 1);
         counters.add(Counter.DEVICE_READ_REQUESTS, 1);
         counters.add(Counter.DEVICE_READ_BYTES, bytes);
-        counters.add(Counter.BIOS_ENDED, 1);
-        counters.tell(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, bios.sectors(bio) / Pages.SECTORS);
-        bios.end(bio, Context.TASK);
+        completion.end(bio, task.cpu(), Context.TASK);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.dropbehind.engine.block;
 
 import dev.dropbehind.engine.cpu.Bill;
-import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.WaitQueue;
@@ -10,7 +9,6 @@ import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.device.RequestEnd;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
-import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
@@ -34,6 +32,7 @@ public final class RequestQueue implements BlockQueue {
     private static final int PLUG_FLUSH_SECTORS = (128 << 10) / Pages.SECTOR_SIZE;
 
     private final BioTable bios;
+    private final BioCompletion completion;
     private final Device device;
     private final Timeline timeline;
     private final Counters counters;
@@ -59,17 +58,20 @@ public final class RequestQueue implements BlockQueue {
      * Queues requests for a device.
      *
      * @param bios the bios it works on
+     * @param completion who ends them
      * @param device makes the device, which tells its end of each request to whom it is given
      */
     public RequestQueue(
             QueueSpec spec,
             BioTable bios,
+            BioCompletion completion,
             Function<RequestEnd, Device> device,
             Cpus cpus,
             Timeline timeline,
             Counters counters,
             CostModel costs) {
         this.bios = bios;
+        this.completion = completion;
         this.device = device.apply(this::endRequest);
         this.cpus = cpus;
         this.timeline = timeline;
@@ -222,21 +224,14 @@ public final class RequestQueue implements BlockQueue {
     }
 
     private void endBios(int request) {
+        counters.acts(route.context().name());
         int bio = requests.firstBio(request);
         for (int left = requests.bioCount(request); left > 0; left--) {
             int next = bios.next(bio);
             if (bios.endPart(bio)) {
-                endBio(bio);
+                completion.end(bio, requests.cpu(request), route.context());
             }
             bio = next;
         }
-    }
-
-    private void endBio(int bio) {
-        Context context = route.context();
-        counters.add(Counter.BIOS_ENDED, 1);
-        counters.acts(context.name());
-        counters.tell(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, bios.sectors(bio) / Pages.SECTORS);
-        bios.end(bio, context);
     }
 }

@@ -1,8 +1,10 @@
 package dev.dropbehind.engine.machine;
 
+import dev.dropbehind.engine.block.BioCompletion;
 import dev.dropbehind.engine.block.BioDriver;
 import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
+import dev.dropbehind.engine.block.CompletionAtOnce;
 import dev.dropbehind.engine.block.LoopDevice;
 import dev.dropbehind.engine.block.RequestQueue;
 import dev.dropbehind.engine.cpu.Cpus;
@@ -38,12 +40,14 @@ final class BlockLayer {
      * Makes what takes the bios of a device.
      *
      * @param bios the bios it works on
+     * @param completion who ends them
      * @param counters where it counts
      */
-    BlockQueue queue(DeviceSpec spec, BioTable bios, Counters counters) {
+    BlockQueue queue(DeviceSpec spec, BioTable bios, BioCompletion completion, Counters counters) {
         return spec instanceof DeviceSpec.RamDisk
-                ? new BioDriver(bios, new RamDisk(costs), counters, costs)
-                : new RequestQueue(spec.queue(), bios, end -> device(spec, end), cpus, timeline, counters, costs);
+                ? new BioDriver(bios, completion, new RamDisk(costs), counters, costs)
+                : new RequestQueue(
+                        spec.queue(), bios, completion, end -> device(spec, end), cpus, timeline, counters, costs);
     }
 
     /** Makes what takes the requests of a device. */
@@ -61,7 +65,9 @@ final class BlockLayer {
     /** The queue under a loop device has bios of its own and counts for itself: what is measured is the loop device. */
     private LoopDevice loop(DeviceSpec.Loop loop, RequestEnd end) {
         BioTable lowerBios = new BioTable();
-        BlockQueue lower = queue(loop.lower(), lowerBios, new Counters());
+        Counters lowerCounters = new Counters();
+        BioCompletion completion = new CompletionAtOnce(lowerBios, lowerCounters);
+        BlockQueue lower = queue(loop.lower(), lowerBios, completion, lowerCounters);
         return new LoopDevice(loop.queue().queueDepth(), lower, lowerBios, cpus, costs, end);
     }
 }

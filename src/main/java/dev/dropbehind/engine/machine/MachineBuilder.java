@@ -2,6 +2,7 @@ package dev.dropbehind.engine.machine;
 
 import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
+import dev.dropbehind.engine.block.CompletionAtOnce;
 import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.PageCache;
@@ -159,7 +160,8 @@ public final class MachineBuilder {
     }
 
     private BlockQueue queue() {
-        return new BlockLayer(cpus, timeline, costs, seeds).queue(spec.device(), bios, counters);
+        BlockLayer blockLayer = new BlockLayer(cpus, timeline, costs, seeds);
+        return blockLayer.queue(spec.device(), bios, new CompletionAtOnce(bios, counters), counters);
     }
 
     private void startJobs(Disk disk) {

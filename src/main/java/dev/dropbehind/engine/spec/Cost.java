@@ -32,6 +32,7 @@ public enum Cost {
     SOFTIRQ("ns an event", 900, "raise and run the block soft interrupt"),
     REQUEST_END("ns a request", 300, "end a request"),
     END_READ("ns a folio", 30, "set uptodate, unlock"),
+    END_WRITEBACK("ns a folio", 150, "clear writeback, count, wake who waits for the folio"),
     CHECKSUM("ps a byte", 50, "compare the checksum of data that was read"),
     TASK_WAKE("ns a wake", 2500, "from wake-up to running on an idle processor; passes, but is not CPU time"),
     WORK_ITEM("ns an item", 1000, "queue a work item and take it up, besides waking its worker"),

@@ -23,7 +23,8 @@ class BioDriverTest {
     private final CostModel costs = CostModel.priors();
     private final Counters counters = new Counters();
     private final BioTable bios = new BioTable();
-    private final BioDriver driver = new BioDriver(bios, new RamDisk(costs), counters, costs);
+    private final BioDriver driver =
+            new BioDriver(bios, new CompletionAtOnce(bios, counters), new RamDisk(costs), counters, costs);
     private final Task task = new Task("hand", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
     private final Bill bill = new Bill();
     private final List<Context> contexts = new ArrayList<>();

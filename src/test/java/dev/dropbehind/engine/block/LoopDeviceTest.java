@@ -109,7 +109,8 @@ class LoopDeviceTest {
 
     @Test
     void fromARamdiskTheWorkerCopiesAndNeedNotWait() {
-        submit(loop(new BioDriver(lowerBios, new RamDisk(costs), lowerCounters, costs)), 0, 16);
+        BioCompletion completion = new CompletionAtOnce(lowerBios, lowerCounters);
+        submit(loop(new BioDriver(lowerBios, completion, new RamDisk(costs), lowerCounters, costs)), 0, 16);
         timeline.runUntil(SECOND);
 
         long copy = 16 * 4096 * cost(Cost.RAMDISK_COPY) / 1000;
@@ -141,6 +142,7 @@ class LoopDeviceTest {
         return new RequestQueue(
                 new QueueSpec(4096, 128, maxSectorsKb, 32, Completion.HARDIRQ),
                 lowerBios,
+                new CompletionAtOnce(lowerBios, lowerCounters),
                 end -> new FlashLanes(timing, jitter, timeline, end),
                 cpus,
                 timeline,
@@ -152,6 +154,7 @@ class LoopDeviceTest {
         return new RequestQueue(
                 new QueueSpec(4096, 128, 1280, 64, Completion.SOFTIRQ),
                 bios,
+                new CompletionAtOnce(bios, counters),
                 end -> new LoopDevice(64, lower, lowerBios, cpus, costs, end),
                 cpus,
                 timeline,

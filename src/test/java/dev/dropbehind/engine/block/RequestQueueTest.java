@@ -337,6 +337,7 @@ class RequestQueueTest {
         return new RequestQueue(
                 spec,
                 bios,
+                new CompletionAtOnce(bios, counters),
                 end -> new FlashLanes(timing, jitter, timeline, end),
                 cpus,
                 timeline,

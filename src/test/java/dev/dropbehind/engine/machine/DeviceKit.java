@@ -1,7 +1,9 @@
 package dev.dropbehind.engine.machine;
 
+import dev.dropbehind.engine.block.BioCompletion;
 import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
+import dev.dropbehind.engine.block.CompletionAtOnce;
 import dev.dropbehind.engine.block.RequestQueue;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Context;
@@ -63,10 +65,18 @@ final class DeviceKit {
         submittedAt = new long[plan.size()];
         endedAt = new long[plan.size()];
         BlockLayer layer = new BlockLayer(cpus, timeline, costs, new Seeds(seed));
+        BioCompletion completion = new CompletionAtOnce(bios, counters);
         queue = spec instanceof DeviceSpec.RamDisk
-                ? layer.queue(spec, bios, counters)
+                ? layer.queue(spec, bios, completion, counters)
                 : new RequestQueue(
-                        spec.queue(), bios, end -> new Watched(layer, spec, end), cpus, timeline, counters, costs);
+                        spec.queue(),
+                        bios,
+                        completion,
+                        end -> new Watched(layer, spec, end),
+                        cpus,
+                        timeline,
+                        counters,
+                        costs);
     }
 
     /** Reads all of it and runs until nothing is left to happen. */
