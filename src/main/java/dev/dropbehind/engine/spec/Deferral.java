@@ -13,13 +13,13 @@ public enum Deferral {
     V2,
     /** Folios wait in a batch of 31 a processor, each with a work item of its own. */
     V3,
-    /** Bios that carry a flag wait in a list a processor; its work makes room for other tasks and queues itself again. */
+    /** Bios that carry a flag wait in a list a processor; its work makes room for others and queues itself again. */
     V4,
     /** The list needs no lock and is worked off last in, first out; a work item waits a jiffy for more. */
     V5,
     /** The list is first in, first out again; end functions may ask for the worker themselves. */
     V6,
-    /** The work is queued at once, when the list was empty; what an interrupt left behind is found when a CPU returns. */
+    /** The work is queued at once, when the list was empty; what was left behind is found when a CPU returns. */
     V7;
 
     /** Returns whether folios wait rather than bios. */

@@ -1,21 +1,18 @@
 package dev.dropbehind.engine.spec;
 
-/** When a kernel takes the processor from a task that runs in the kernel, chosen when it is built. */
+/** The kernel's preemption model, by the names of its configuration (kernel-model §5.8, §10.5). */
 public enum Preemption {
-    /** Never. */
+    /** {@code CONFIG_PREEMPT_NONE}. */
     NONE,
-    /** At points the code offers. */
+    /** {@code CONFIG_PREEMPT_VOLUNTARY}. */
     VOLUNTARY,
-    /** Wherever it holds no lock that forbids it. */
+    /** {@code CONFIG_PREEMPT}. */
     FULL,
-    /** Built as {@link #FULL}, and which of the three holds is chosen when it boots. */
+    /** {@code CONFIG_PREEMPT_DYNAMIC}. */
     DYNAMIC;
 
-    /**
-     * Returns whether code can find out that it may not sleep: only a kernel that may be preempted counts what forbids
-     * it. A kernel that does not count must assume the worst even of a task (kernel-model §5.8).
-     */
-    public boolean isCounted() {
-        return this == FULL || this == DYNAMIC;
+    /** Returns whether the kernel counts preemption, and so can tell whether a context is atomic. */
+    public boolean counts() {
+        return this != NONE && this != VOLUNTARY;
     }
 }
