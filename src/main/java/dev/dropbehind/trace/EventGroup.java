@@ -71,7 +71,7 @@ public enum EventGroup {
                     INVALIDATED,
                     FILLED_WITH_ZEROES -> FOLIO;
             case BIO_SUBMITTED -> BIO;
-            case BIO_ENDED, FOLIOS_UPTODATE -> COMPLETION;
+            case BIO_DEFERRED, BIO_ENDED, FOLIOS_UPTODATE -> COMPLETION;
             case WAITS_FOR_READ, WAITS_FOR_KSWAPD -> WAIT;
             case KSWAPD_WOKEN,
                     KSWAPD_SLEEPS,

@@ -200,6 +200,7 @@ public final class RequestQueue implements BlockQueue {
     }
 
     private void endRequest(int request) {
+        requests.moveTo(request, cpus.interruptTarget(requests.cpu(request)));
         long end = route.interrupt(requests.cpu(request), requests.folios(request));
         timeline.schedule(end, route.priority(), interruptDone, request);
     }
