@@ -85,6 +85,7 @@ public final class WriteCall implements Call {
     private long chunkEnd;
     private int createdEnd;
     private int fruitlessTries;
+    private long pauseNanos;
     private boolean isLocked;
     private @Nullable Errno error;
 
@@ -387,7 +388,9 @@ public final class WriteCall implements Call {
     }
 
     private Progress balance() {
-        long pauseNanos = throttled.balance(bill);
+        if (pauseNanos == 0) {
+            pauseNanos = throttled.balance(bill);
+        }
         if (pauseNanos == 0) {
             step = Step.FIND_FOLIOS;
             return Progress.PAY;
@@ -396,6 +399,7 @@ public final class WriteCall implements Call {
             return Progress.PAY;
         }
         throttled.sleep(pauseNanos);
+        pauseNanos = 0;
         return Progress.PARKED;
     }
 
