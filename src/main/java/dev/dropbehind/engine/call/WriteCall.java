@@ -40,6 +40,7 @@ public final class WriteCall implements Call {
         WAIT_FOR_EDGES,
         COPY,
         BALANCE,
+        PAUSE,
         UNLOCK_FILE,
         SYNC,
         KICK,
@@ -85,6 +86,7 @@ public final class WriteCall implements Call {
     private long chunkEnd;
     private int createdEnd;
     private int fruitlessTries;
+    private long pauseNanos;
     private boolean isLocked;
     private @Nullable Errno error;
 
@@ -166,6 +168,7 @@ public final class WriteCall implements Call {
                 case WAIT_FOR_EDGES -> waitForEdges();
                 case COPY -> copy();
                 case BALANCE -> balance();
+                case PAUSE -> pause();
                 case UNLOCK_FILE -> unlockFile();
                 case SYNC -> syncRange();
                 case KICK -> kickWriteback();
@@ -387,15 +390,14 @@ public final class WriteCall implements Call {
     }
 
     private Progress balance() {
-        long pauseNanos = throttled.balance(bill);
-        if (pauseNanos == 0) {
-            step = Step.FIND_FOLIOS;
-            return Progress.PAY;
-        }
-        if (bill.isOwing()) {
-            return Progress.PAY;
-        }
+        pauseNanos = throttled.balance(bill);
+        step = pauseNanos == 0 ? Step.FIND_FOLIOS : Step.PAUSE;
+        return Progress.PAY;
+    }
+
+    private Progress pause() {
         throttled.sleep(pauseNanos);
+        step = Step.BALANCE;
         return Progress.PARKED;
     }
 

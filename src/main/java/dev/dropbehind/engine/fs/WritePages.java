@@ -90,7 +90,7 @@ final class WritePages implements MappingOperations, BioEnd {
             @Override
             public long nanosOf(long tag, int sectors, int folioCount) {
                 boolean converts = (FileTag.stage(tag) & EndStages.CONVERSION) != 0;
-                return folioCount * endNanos + (converts ? convertNanos : 0);
+                return converts ? convertNanos : 0;
             }
 
             @Override
@@ -231,7 +231,7 @@ final class WritePages implements MappingOperations, BioEnd {
     private void add(
             Inode inode, long sector, int length, long folioSectors, boolean dropbehind, Task task, Bill bill) {
         int stage = stages.stageOf(inode.isWritten(sector), dropbehind);
-        int folioCount = (int) Math.ceilDiv(length, folioSectors);
+        int folioCount = foliosEndedIn(sector, length, folioSectors);
         long onDevice = inode.onDevice(sector);
         boolean continues = open.takes(sector, onDevice, length, folioCount, stage);
         if (!continues || bioSectors < Integer.MAX_VALUE) {
@@ -242,6 +242,17 @@ final class WritePages implements MappingOperations, BioEnd {
         open.add(length, folioCount, dropbehind && stages.dontcacheAsksForTask());
         contents.sentOut(inode.mapping(), sector, length, onDevice);
         bill.charge(folioCount * addNanos);
+    }
+
+    /**
+     * Returns how many folios a piece ends, at least one where a bio may have several pieces: of the buffers of a folio
+     * the last one ends it, and all of them are one segment.
+     */
+    private int foliosEndedIn(long sector, int length, long folioSectors) {
+        if (bioSectors == Integer.MAX_VALUE) {
+            return (int) Math.ceilDiv(length, folioSectors);
+        }
+        return (sector + length) % folioSectors == 0 ? 1 : 0;
     }
 
     @Override

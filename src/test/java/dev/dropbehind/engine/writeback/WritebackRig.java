@@ -87,7 +87,7 @@ final class WritebackRig implements Trace {
                 counters,
                 dirtyablePages,
                 Contents.none());
-        limits = new DirtyLimits(vm, zone, cgroup, counters, jiffies);
+        limits = new DirtyLimits(vm, zone, cgroup, new GroupStat(timeline, counters, new Seeds(1).of("statistics")), counters, jiffies);
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
         device = new FakeDevice(devicePagesPerSecond);
         Flusher flusher = new Flusher(
