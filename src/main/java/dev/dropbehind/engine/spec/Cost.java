@@ -51,6 +51,8 @@ public enum Cost {
     CONTEXT_SWITCH("ns a switch", 1200, "switch to another task"),
     DROP_FOLIO("ns a folio", 350, "drop-behind: lock, delete, off the list, uncharge"),
     DROP_PAGE("ns a page", 25, "drop-behind: free"),
+    UNMAP_PAGE("ns a page", 1500, "drop-behind: take a mapped page out of page tables, with the flush of the TLB"),
+    MMAP_FAULT("ns a fault", 800, "page fault of a mapping whose page is cached"),
     RECLAIM_FOLIO("ns a folio", 450, "isolate, lock, freeze, delete, leave a shadow, uncharge and free a clean folio"),
     RECLAIM_LARGE_FOLIO("ns a folio", 800, "the same for a folio of several pages"),
     RECLAIM_LARGE_PAGE("ns a page", 30, "for each page of such a folio"),
