@@ -76,7 +76,7 @@ public enum EventGroup {
                     INVALIDATED,
                     FILLED_WITH_ZEROES -> FOLIO;
             case BIO_SUBMITTED, EDGES_READ -> BIO;
-            case BIO_ENDED, FOLIOS_UPTODATE -> COMPLETION;
+            case BIO_DEFERRED, BIO_ENDED, FOLIOS_UPTODATE -> COMPLETION;
             case WAITS_FOR_READ,
                     WAITS_FOR_FOLIO,
                     WAITS_FOR_WRITEBACK,

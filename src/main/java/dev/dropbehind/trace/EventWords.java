@@ -34,6 +34,7 @@ public final class EventWords {
             case CALL_BEGINS -> "begins " + call(entry) + ofFile(fact);
             case CALL_RETURNS -> "returns " + fact.count() + " bytes from " + call(entry) + ofFile(fact);
             case BIO_SUBMITTED -> "read " + range(fact) + because(entry);
+            case BIO_DEFERRED -> "bio of " + pages(fact) + " left to a worker, since its end may sleep";
             case BIO_ENDED -> "bio of " + pages(fact) + " completed";
             case KSWAPD_WOKEN, KSWAPD_SLEEPS -> fact.kind().words() + " at " + fact.count() + " free pages";
             case SCANNED -> fact.count() + " " + fact.kind().words();

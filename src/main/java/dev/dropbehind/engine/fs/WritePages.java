@@ -81,7 +81,8 @@ final class WritePages implements MappingOperations, BioEnd {
         CostModel costs = parts.costs();
         startNanos = costs.of(Cost.START_WRITEBACK);
         endNanos = costs.of(Cost.END_WRITEBACK);
-        mapNanos = costs.of(Cost.MAP_BLOCKS);
+        // A buffer head knows its block.
+        mapNanos = bioSectors == Integer.MAX_VALUE ? costs.of(Cost.MAP_BLOCKS) : 0;
         addNanos = costs.of(Cost.BIO_ADD_FOLIO);
         allocateNanos = costs.of(Cost.ALLOCATE_EXTENT);
         convertNanos = costs.of(Cost.CONVERT_EXTENT);

@@ -90,6 +90,12 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
                 "folio_zero_range"),
         WAITS_FOR_READ(
                 Subject.FOLIOS, "waited for by the reader", "filemap_get_pages", "filemap_update_page", "io_schedule"),
+        BIO_DEFERRED(
+                Subject.MEMORY,
+                "bio left to a worker, since its end may sleep",
+                "blk_mq_end_request",
+                "bio_endio",
+                "bio_complete_in_task"),
         BIO_ENDED(Subject.MEMORY, "bio completed", "blk_mq_end_request", "bio_endio"),
         FOLIOS_UPTODATE(Subject.FOLIOS, "up to date, unlocked", "bio_endio", "f2fs_read_end_io", "folio_end_read"),
         COPIED(Subject.FOLIOS, "copied to the reader", "filemap_read", "folio_mark_accessed", "copy_folio_to_iter"),

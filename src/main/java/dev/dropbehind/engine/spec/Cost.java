@@ -47,6 +47,7 @@ public enum Cost {
     CHECKSUM("ps a byte", 50, "compare the checksum of data that was read"),
     TASK_WAKE("ns a wake", 2500, "from wake-up to running on an idle processor; passes, but is not CPU time"),
     WORK_ITEM("ns an item", 1000, "queue a work item and take it up, besides waking its worker"),
+    CPU_HOTPLUG("ns a step", 10_000_000, "from one step of taking a processor off or on line to the next; passes only"),
     CONTEXT_SWITCH("ns a switch", 1200, "switch to another task"),
     DROP_FOLIO("ns a folio", 350, "drop-behind: lock, delete, off the list, uncharge"),
     DROP_PAGE("ns a page", 25, "drop-behind: free"),

@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.writeback;
 
+import dev.dropbehind.engine.cache.Contents;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.MappingOperations;
@@ -84,7 +85,8 @@ final class WritebackRig implements Trace {
                 allocator,
                 cgroup == null ? Cgroup.root(counters) : cgroup,
                 counters,
-                dirtyablePages);
+                dirtyablePages,
+                Contents.none());
         limits = new DirtyLimits(vm, zone, cgroup, counters, jiffies);
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
         device = new FakeDevice(devicePagesPerSecond);
@@ -234,6 +236,11 @@ final class WritebackRig implements Trace {
             dirty.set(mapping.id(), dirtyOf(mapping) + pages);
             counters.add(Counter.WB_DIRTIED, pages);
             countDirty(pages);
+        }
+
+        @Override
+        public void writebackEnded(Mapping mapping, int pages) {
+            throw new IllegalStateException("this device ends writeback by itself");
         }
 
         @Override
