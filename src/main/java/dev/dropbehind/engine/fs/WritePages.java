@@ -223,25 +223,28 @@ final class WritePages implements MappingOperations, BioEnd {
                 counters.add(Counter.EXTENTS_ALLOCATED, 1);
             }
             long end = Math.min(inode.endOfBlocks(sector, to), sector + bioSectors);
-            add(inode, sector, (int) (end - sector), folioSectors, dropbehind, task, bill);
-            sector = end;
+            while (sector < end) {
+                sector = add(inode, sector, end, folioSectors, dropbehind, task, bill);
+            }
         }
     }
 
-    private void add(
-            Inode inode, long sector, int length, long folioSectors, boolean dropbehind, Task task, Bill bill) {
+    /** Puts sectors into the open bio, or a new one, as long as it has room; returns the sector behind them. */
+    private long add(
+            Inode inode, long sector, long end, long folioSectors, boolean dropbehind, Task task, Bill bill) {
         int stage = stages.stageOf(inode.isWritten(sector), dropbehind);
-        int folioCount = (int) Math.ceilDiv(length, folioSectors);
         long onDevice = inode.onDevice(sector);
-        boolean continues = open.takes(sector, onDevice, length, folioCount, stage);
-        if (!continues || bioSectors < Integer.MAX_VALUE) {
+        if (!open.takes(sector, onDevice, stage) || bioSectors < Integer.MAX_VALUE) {
             open.submit(task, bill);
             open.start(inode.mapping().id(), sector, onDevice, stage);
             bill.charge(mapNanos);
         }
-        open.add(length, folioCount, dropbehind && stages.dontcacheAsksForTask());
-        contents.sentOut(inode.mapping(), sector, length, onDevice);
+        long firstFolio = sector / folioSectors;
+        long added = Math.min(end, (firstFolio + open.room()) * folioSectors);
+        int folioCount = (int) (Math.ceilDiv(added, folioSectors) - firstFolio);
+        open.add((int) (added - sector), folioCount, dropbehind && stages.dontcacheAsksForTask());
         bill.charge(folioCount * addNanos);
+        return added;
     }
 
     @Override
