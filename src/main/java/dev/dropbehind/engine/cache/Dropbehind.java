@@ -107,7 +107,7 @@ public final class Dropbehind {
                 ? 0
                 : later.defer(folios.mappingOf(folio), folios.firstPage(folio), size, siblings, enderCpu);
         if (taken < siblings) {
-            counters.add(Counter.DROPBEHIND_IN_ATOMIC, (siblings - taken) * size);
+            counters.add(Counter.DROPBEHIND_IN_ATOMIC, (long) (siblings - taken) * size);
             cache.note(Fact.Kind.DROP_IN_ATOMIC, folio);
         }
     }
