@@ -242,7 +242,9 @@ final class WritePages implements MappingOperations, BioEnd {
         long firstFolio = sector / folioSectors;
         long added = Math.min(end, (firstFolio + open.room()) * folioSectors);
         int folioCount = (int) (Math.ceilDiv(added, folioSectors) - firstFolio);
-        open.add((int) (added - sector), folioCount, dropbehind && stages.dontcacheAsksForTask());
+        int length = (int) (added - sector);
+        contents.sentOut(inode.mapping(), sector, length, onDevice);
+        open.add(length, folioCount, dropbehind && stages.dontcacheAsksForTask());
         bill.charge(folioCount * addNanos);
         return added;
     }
