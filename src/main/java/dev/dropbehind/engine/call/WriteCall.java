@@ -40,6 +40,7 @@ public final class WriteCall implements Call {
         WAIT_FOR_EDGES,
         COPY,
         BALANCE,
+        PAUSE,
         UNLOCK_FILE,
         SYNC,
         KICK,
@@ -86,6 +87,7 @@ public final class WriteCall implements Call {
     private long position;
     private long end;
     private long chunkEnd;
+    private long pauseNanos;
     private int fruitlessTries;
     private boolean isLocked;
     private @Nullable Errno error;
@@ -167,6 +169,7 @@ public final class WriteCall implements Call {
                 case WAIT_FOR_EDGES -> waitForEdges();
                 case COPY -> copy();
                 case BALANCE -> balance();
+                case PAUSE -> pause();
                 case UNLOCK_FILE -> unlockFile();
                 case SYNC -> syncRange();
                 case KICK -> kickWriteback();
@@ -416,14 +419,13 @@ public final class WriteCall implements Call {
     }
 
     private Progress balance() {
-        long pauseNanos = throttled.balance(bill);
-        if (pauseNanos == 0) {
-            step = Step.FIND_FOLIOS;
-            return Progress.PAY;
-        }
-        if (bill.isOwing()) {
-            return Progress.PAY;
-        }
+        pauseNanos = throttled.balance(bill);
+        step = pauseNanos == 0 ? Step.FIND_FOLIOS : Step.PAUSE;
+        return Progress.PAY;
+    }
+
+    private Progress pause() {
+        step = Step.BALANCE;
         throttled.sleep(pauseNanos);
         return Progress.PARKED;
     }

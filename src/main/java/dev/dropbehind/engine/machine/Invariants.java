@@ -203,9 +203,18 @@ public final class Invariants {
      * @throws InvariantBreach where something does not hold
      */
     public void checkAll() {
+        contents.verifyReads();
+        checkFolios();
+    }
+
+    /**
+     * Checks everything, folio by folio; of what bytes hold only those that have been read, dropped or synced.
+     *
+     * @throws InvariantBreach where something does not hold
+     */
+    public void checkFolios() {
         checkIdentities();
         walks.forEach(this::check);
-        contents.verifyReads();
         promises.forEach(this::check);
     }
 
@@ -465,9 +474,9 @@ public final class Invariants {
                 - counters.get(ZERO_FILLED_SECTORS)
                 - counters.get(DEVICE_READ_BYTES) / Pages.SECTOR_SIZE
                 + machine.fileSystem().readSectorsAtWorkers();
-        // A bio that was cut keeps all its folios locked until its last part has been read; a write locks a folio of
-        // which it may read but one block.
-        boolean mayHoldMore = counters.get(BIO_SPLITS) > 0 || counters.get(EDGE_READ_SECTORS) > 0;
+        // A bio that was cut keeps all its folios locked until its last part has been read; a writer holds a folio of
+        // which it reads but a block.
+        boolean mayHoldMore = counters.get(BIO_SPLITS) > 0 || machine.dirty().foliosHeldByWriters() > 0;
         boolean holds = locked[0] == missing || (mayHoldMore && locked[0] > missing);
         return holds ? null : locked[0] + " sectors locked, " + missing + " asked for and not read";
     }
