@@ -32,6 +32,7 @@ public final class DirtyFolios {
     private final Dropbehind dropbehind;
     private final Counters counters;
     private @Nullable MappingOperations operations;
+    private int heldByWriters;
 
     /** Works on the folios of a cache. */
     public DirtyFolios(PageCache cache, Dropbehind dropbehind, Counters counters) {
@@ -86,12 +87,15 @@ public final class DirtyFolios {
         return cache.trimmed(from, Math.max(1, (endPage - folios.firstPage(from) + (1 << order) - 1) >> order));
     }
 
-    /** Locks a single folio, or lets go of it; whoever waits for it is woken. */
+    /** Locks a single folio for a writer. */
     public void lock(Mapping mapping, int page) {
+        heldByWriters++;
         folios.set(cache.only(mapping, page), LOCKED);
     }
 
-    /** Returns whether a task must wait before it makes a folio's page its own: it is locked, or has to stay as it is. */
+    /**
+     * Returns whether a task must wait before it makes a folio's page its own: it is locked, or has to stay as it is.
+     */
     public boolean isBusy(int folio, boolean needsStablePages) {
         return folios.hasAny(folio, LOCKED) || (needsStablePages && folios.hasAny(folio, WRITEBACK));
     }
@@ -108,8 +112,14 @@ public final class DirtyFolios {
         mapping.writablePages().set(page, page + 1);
     }
 
-    /** Unlocks a folio. */
+    /** Returns how many folios writers have locked. */
+    public int foliosHeldByWriters() {
+        return heldByWriters;
+    }
+
+    /** Unlocks a folio; whoever waits for it is woken. */
     public void unlock(Mapping mapping, int page) {
+        heldByWriters--;
         int folio = cache.only(mapping, page);
         folios.clear(folio, LOCKED);
         cache.wakeWaiters(mapping, folios.firstPage(folio), folios.endPage(folio));

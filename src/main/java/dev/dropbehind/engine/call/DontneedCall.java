@@ -18,9 +18,10 @@ import dev.dropbehind.engine.spec.Pages;
 /**
  * {@code posix_fadvise(POSIX_FADV_DONTNEED)}: what was read may go (generic_fadvise, mapping_try_invalidate).
  *
- * <p>The writeback of what is dirty in the range is started first, and not waited for. Only folios that lie wholly in the range go; of a last partial page only that at the end of the file. The folios
- * that are locked, dirty, under writeback, mapped or used by somebody else stay. One that waits in the batch of another
- * processor counts as used: then the batches of all processors are drained, and the range is walked once more.
+ * <p>The writeback of what is dirty in the range is started first, and not waited for. Only folios that lie wholly in
+ * the range go; of a last partial page only that at the end of the file. The folios that are locked, dirty, under
+ * writeback, mapped or used by somebody else stay. One that waits in the batch of another processor counts as used:
+ * then the batches of all processors are drained, and the range is walked once more.
  */
 public final class DontneedCall implements Call {
 

@@ -223,25 +223,29 @@ final class WritePages implements MappingOperations, BioEnd {
                 counters.add(Counter.EXTENTS_ALLOCATED, 1);
             }
             long end = Math.min(inode.endOfBlocks(sector, to), sector + bioSectors);
-            add(inode, sector, (int) (end - sector), folioSectors, dropbehind, task, bill);
-            sector = end;
+            while (sector < end) {
+                sector = add(inode, sector, end, folioSectors, dropbehind, task, bill);
+            }
         }
     }
 
-    private void add(
-            Inode inode, long sector, int length, long folioSectors, boolean dropbehind, Task task, Bill bill) {
+    /** Puts sectors into the open bio, or a new one, as long as it has room; returns the sector behind them. */
+    private long add(Inode inode, long sector, long end, long folioSectors, boolean dropbehind, Task task, Bill bill) {
         int stage = stages.stageOf(inode.isWritten(sector), dropbehind);
-        int folioCount = foliosEndedIn(sector, length, folioSectors);
         long onDevice = inode.onDevice(sector);
-        boolean continues = open.takes(sector, onDevice, length, folioCount, stage);
-        if (!continues || bioSectors < Integer.MAX_VALUE) {
+        if (!open.takes(sector, onDevice, stage) || bioSectors < Integer.MAX_VALUE) {
             open.submit(task, bill);
             open.start(inode.mapping().id(), sector, onDevice, stage);
             bill.charge(mapNanos);
         }
-        open.add(length, folioCount, dropbehind && stages.dontcacheAsksForTask());
+        long firstFolio = sector / folioSectors;
+        long added = Math.min(end, (firstFolio + open.room()) * folioSectors);
+        int length = (int) (added - sector);
+        int folioCount = foliosEndedIn(sector, length, folioSectors);
         contents.sentOut(inode.mapping(), sector, length, onDevice);
+        open.add(length, folioCount, dropbehind && stages.dontcacheAsksForTask());
         bill.charge(folioCount * addNanos);
+        return added;
     }
 
     /**
@@ -250,7 +254,7 @@ final class WritePages implements MappingOperations, BioEnd {
      */
     private int foliosEndedIn(long sector, int length, long folioSectors) {
         if (bioSectors == Integer.MAX_VALUE) {
-            return (int) Math.ceilDiv(length, folioSectors);
+            return (int) (Math.ceilDiv(sector + length, folioSectors) - sector / folioSectors);
         }
         return (sector + length) % folioSectors == 0 ? 1 : 0;
     }
