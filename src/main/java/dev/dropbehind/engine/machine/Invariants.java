@@ -19,6 +19,7 @@ import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_NANOS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_REQUESTS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_WRITE_NANOS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_WRITE_REQUESTS;
+import static dev.dropbehind.engine.measure.Counter.EDGE_READ_SECTORS;
 import static dev.dropbehind.engine.measure.Counter.FLUSHES_NOT_NEEDED;
 import static dev.dropbehind.engine.measure.Counter.NR_ACTIVE_FILE;
 import static dev.dropbehind.engine.measure.Counter.NR_FILE_PAGES;
@@ -202,9 +203,18 @@ public final class Invariants {
      * @throws InvariantBreach where something does not hold
      */
     public void checkAll() {
+        contents.verifyReads();
+        checkFolios();
+    }
+
+    /**
+     * Checks everything, folio by folio; of what bytes hold only those that have been read, dropped or synced.
+     *
+     * @throws InvariantBreach where something does not hold
+     */
+    public void checkFolios() {
         checkIdentities();
         walks.forEach(this::check);
-        contents.verifyReads();
         promises.forEach(this::check);
     }
 
@@ -460,11 +470,14 @@ public final class Invariants {
                 folio -> locked[0] += folios.hasAny(folio, FolioFlags.LOCKED) ? folios.expectedSectors(folio) : 0);
         long missing = counters.get(READAHEAD_PAGES) * Pages.SECTORS
                 + counters.get(READ_REST_SECTORS)
+                + counters.get(EDGE_READ_SECTORS)
                 - counters.get(ZERO_FILLED_SECTORS)
                 - counters.get(DEVICE_READ_BYTES) / Pages.SECTOR_SIZE
                 + machine.fileSystem().readSectorsAtWorkers();
-        // A bio that was cut keeps all its folios locked until its last part has been read.
-        boolean holds = locked[0] == missing || (counters.get(BIO_SPLITS) > 0 && locked[0] > missing);
+        // A bio that was cut keeps all its folios locked until its last part has been read; a writer holds a folio of
+        // which it reads but a block.
+        boolean mayHoldMore = counters.get(BIO_SPLITS) > 0 || machine.dirty().foliosHeldByWriters() > 0;
+        boolean holds = locked[0] == missing || (mayHoldMore && locked[0] > missing);
         return holds ? null : locked[0] + " sectors locked, " + missing + " asked for and not read";
     }
 
