@@ -286,7 +286,7 @@ public final class MachineBuilder {
                 new ReadCall(cache, pages, dropbehind, fileSystem, cpus, counters, costs, file, task, bill),
                 new WriteCall(parts, file, task, bill),
                 sync,
-                new DontneedCall(cache, counters, costs, file, task, bill));
+                new DontneedCall(cache, fileSystem.operations(), counters, costs, file, task, bill));
     }
 
     private DontcacheKick kick() {
