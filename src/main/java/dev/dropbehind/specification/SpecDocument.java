@@ -164,12 +164,11 @@ public record SpecDocument(
 
     /**
      * The medium and the request queue in front of it. Flash (nvme, ssd, ufs) has readBandwidth, readLatency,
-     * jitterPercent and parallelism; a hard disk readBandwidth, seekTime, trackSeekTime, rpm and capacity; a loop
-     * device lower.
+     * writeBandwidth, writeLatency, flushLatency, jitterPercent and parallelism; a hard disk readBandwidth,
+     * writeBandwidth, seekTime, trackSeekTime, rpm and capacity; a loop device lower.
      *
      * @param model the medium
-     * @param logicalBlockSize bytes of the smallest transfer, a power of two up to a page; kept, and changes nothing in
-     *     this version
+     * @param logicalBlockSize bytes of the smallest transfer, a power of two up to a page
      * @param readAheadKb read_ahead_kb: the largest read-ahead window in KiB; not of the medium under a loop device
      * @param maxSectorsKb max_sectors_kb: the largest request in KiB
      * @param maxSegments max_segments: the most folios a request may carry
@@ -177,6 +176,10 @@ public record SpecDocument(
      * @param completion in which context completions arrive
      * @param readBandwidth bytes a second that the link, the channels or the head deliver
      * @param readLatency time from command to first byte
+     * @param writeBandwidth bytes a second that the link, the channels or the head take
+     * @param writeLatency time from command to first byte of a write
+     * @param flushLatency time to empty the volatile cache; 0 where there is none or capacitors back it: then flushes
+     *     cost nothing
      * @param jitterPercent how far the latency of single commands strays, either way
      * @param parallelism commands the medium works on at a time
      * @param seekTime time of a seek over all tracks; less far it takes less, by the square root of the distance
@@ -184,6 +187,7 @@ public record SpecDocument(
      * @param rpm turns of the platters a minute
      * @param capacity bytes the disk holds; the farther apart two of them are, the longer is the seek
      * @param lower the medium that the file of a loop device is on, not a loop device itself
+     * @param failures what fails from when on
      */
     @Schema(name = "Device")
     public record Device(
@@ -220,6 +224,16 @@ public record SpecDocument(
             Object readBandwidth,
 
             @Schema(example = "80us") String readLatency,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "1",
+                    maximum = "" + DeviceReader.MAX_BANDWIDTH,
+                    example = "2GiB")
+            Object writeBandwidth,
+
+            @Schema(example = "20us") String writeLatency,
+            @Schema(example = "300us") String flushLatency,
             @Schema(minimum = "0", maximum = "100") Integer jitterPercent,
 
             @Schema(minimum = "1", maximum = "" + DeviceReader.MAX_COMMANDS)
@@ -238,7 +252,34 @@ public record SpecDocument(
                     example = "4000000000000")
             Object capacity,
 
-            Device lower) {}
+            Device lower,
+
+            @ArraySchema(maxItems = DeviceReader.MAX_FAILURES)
+            List<Failure> failures) {}
+
+    /**
+     * A sector that fails: from then on every request that covers it ends with an I/O error, and so do all bios of the
+     * request.
+     *
+     * @param at simulated time from which on it fails
+     * @param kind how it fails
+     * @param sector its number, in sectors of 512 bytes
+     */
+    @Schema(name = "Failure")
+    public record Failure(
+            @Schema(example = "5s", defaultValue = "0s") String at,
+
+            @Schema(
+                    allowableValues = {DeviceReader.IO_ERROR},
+                    defaultValue = DeviceReader.IO_ERROR)
+            String kind,
+
+            @Schema(
+                    requiredMode = Schema.RequiredMode.REQUIRED,
+                    minimum = "0",
+                    maximum = "" + DeviceReader.MAX_SECTOR,
+                    example = "2048")
+            Long sector) {}
 
     /**
      * The file system, or the block device itself.

@@ -36,11 +36,6 @@ public final class SpecWarnings {
     private void warnOfWhatHasNoEffect() {
         Profile profile = spec.machine().profile();
         warnIf(spec.machine().hz() != profile.machine().hz(), "/machine/hz", NO_EFFECT + "there is no timer tick.");
-        warnIf(
-                spec.device().queue().logicalBlockSize()
-                        != profile.device().queue().logicalBlockSize(),
-                "/device/logicalBlockSize",
-                NO_EFFECT + "the device transfers whole pages.");
     }
 
     /** A toggle that an epoch does not have may be there because another needs it. */

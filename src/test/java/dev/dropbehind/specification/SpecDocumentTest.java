@@ -33,7 +33,7 @@ class SpecDocumentTest {
     private static final String COMPLETE = """
             {"machine": {"profile": "server"}, "jobs": [{"size": "1GiB", "fileSize": "2GiB", "runtime": "1s"}],
              "files": [{"name": "job1", "extents": [{"offset": 0, "length": 4096, "state": "hole"}]}],
-             "memory": {"cgroup": {"max": "1GiB"}}, "device": {"model": "nvme"}}
+             "memory": {"cgroup": {"max": "1GiB"}}, "device": {"model": "nvme", "failures": [{"sector": 8}]}}
             """;
 
     /** Together these have every member, each as an object that has it. */
@@ -70,6 +70,7 @@ class SpecDocumentTest {
                         of("/memory/cgroup", "Cgroup"),
                         of("/memory/vm", "Vm"),
                         of("/device", "Device"),
+                        of("/device/failures/0", "Failure"),
                         of("/fileSystem", "FileSystem"),
                         of("/kernel", "Kernel"),
                         of("/jobs/0", "Job"),

@@ -3,6 +3,7 @@ package dev.dropbehind.specification;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.Epoch;
@@ -88,6 +89,20 @@ class SpecReaderTest {
                     assertThat(hdd.timing().capacityBytes()).isEqualTo(1L << 40);
                     assertThat(hdd.timing().seekNanos()).isEqualTo(9_000_000);
                 });
+    }
+
+    @Test
+    void whatADeviceWritesAndWhereItFailsIsAsSaid() {
+        DeviceSpec device = device("{'writeBandwidth': '1g', 'writeLatency': '9us', 'flushLatency': '2ms',"
+                + " 'failures': [{'at': '5s', 'kind': 'ioError', 'sector': 2048}, {'sector': 7}]}");
+
+        assertThat(device).isInstanceOfSatisfying(DeviceSpec.Nvme.class, nvme -> {
+            assertThat(nvme.timing().writeBytesPerSecond()).isEqualTo(1L << 30);
+            assertThat(nvme.timing().writeLatencyNanos()).isEqualTo(9_000);
+            assertThat(nvme.timing().flushNanos()).isEqualTo(2_000_000);
+        });
+        assertThat(device.queue().badSectors())
+                .containsExactly(new BadSector(5_000_000_000L, 2048), new BadSector(0, 7));
     }
 
     @Test
@@ -208,10 +223,20 @@ class SpecReaderTest {
             {'model': 'ramdisk', 'completion': 'hardirq'} | device | /device/completion | submitting task
             {'completion': 'task'}          | device     | /device/completion          | Only a ramdisk
             {'model': 'ramdisk', 'readLatency': '1us'}    | device | /device/readLatency | no such parameter
-            {'writeBandwidth': '2GiB'}      | device     | /device/writeBandwidth      | this version
+            {'writeBandwidth': 0}           | device     | /device/writeBandwidth      | 1 to
+            {'writeLatency': '11s'}         | device     | /device/writeLatency        | 0s to 10s
+            {'flushLatency': 5}             | device     | /device/flushLatency        | with a unit
+            {'model': 'hdd', 'flushLatency': '1ms'} | device | /device/flushLatency    | no such parameter
+            {'model': 'ramdisk', 'writeBandwidth': '1g'} | device | /device/writeBandwidth | no such parameter
             {'readLatency': 80}             | device     | /device/readLatency         | with a unit
             {'readLatency': '80us', 'readLatencyNanos': 80000} | device | /device/readLatencyNanos | once
-            {'failures': [{'at': '5s'}]}    | device     | /device/failures            | this version
+            {'failures': [{'at': '5s'}]}    | device     | /device/failures/0/sector   | Say the sector
+            {'failures': [{'sector': -1}]}  | device     | /device/failures/0/sector   | 0 to
+            {'failures': [{'sector': 1, 'at': 5}]} | device | /device/failures/0/at    | with a unit
+            {'failures': [{'sector': 1, 'kind': 'slow'}]} | device | /device/failures/0/kind | ioError
+            {'failures': [{'sector': 1, 'page': 1}]} | device | /device/failures/0/page | no field
+            {'failures': 5}                 | device     | /device/failures            | a list of at most 64
+            {'model': 'loop', 'lower': {'failures': [{}]}} | device | /device/lower/failures/0/sector | Say the sector
             """)
     void faultsOfSectionsNameTheirPlace(String section, String name, String pointer, String detail) {
         assertFault("{'jobs': [" + JOB + "], '" + name + "': " + section + "}", pointer, detail);

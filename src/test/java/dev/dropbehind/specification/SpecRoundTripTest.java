@@ -26,7 +26,9 @@ class SpecRoundTripTest {
               "device": { "model": "nvme", "logicalBlockSize": 512, "readBandwidth": 123456789,
                           "readLatency": "80001ns", "jitterPercent": 0, "queueDepth": 7, "parallelism": 3,
                           "completion": "softirq", "readAheadKb": 2560, "maxSectorsKb": 512,
-                          "maxSegments": 99 },
+                          "maxSegments": 99, "writeBandwidth": 987654321, "writeLatency": "10001ns",
+                          "flushLatency": "1us",
+                          "failures": [ { "at": "5s", "kind": "ioError", "sector": 2048 }, { "sector": 0 } ] },
               "fileSystem": { "type": "f2fs", "blockSize": 4096 },
               "kernel": { "epoch": "E3", "toggles": { "f2fs.fopDontcache": true } },
               "jobs": [ { "name": "a", "bs": 47008, "numjobs": 32, "layout": "interleaved", "filename": "f",
@@ -59,7 +61,8 @@ class SpecRoundTripTest {
                         + " \"trackSeekTime\": \"1ms\", \"rpm\": 5400, \"capacity\": \"1g\"}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"loop\"}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"loop\", \"maxSegments\": 7,"
-                        + " \"lower\": {\"model\": \"hdd\", \"rpm\": 10000, \"maxSectorsKb\": 64}}}"
+                        + " \"lower\": {\"model\": \"hdd\", \"rpm\": 10000, \"maxSectorsKb\": 64,"
+                        + " \"writeBandwidth\": \"100m\", \"failures\": [{\"sector\": 8}]}}}"
             })
     void whatIsWrittenReadsAsTheSameSpec(String text) {
         SimulationSpec spec = SpecReader.read(JSON.readTree(text));

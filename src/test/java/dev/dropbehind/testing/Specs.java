@@ -75,28 +75,28 @@ public final class Specs {
     public static DeviceSpec.Ufs ufs(int readAheadKb, int queueDepth) {
         return new DeviceSpec.Ufs(
                 new QueueSpec(4096, readAheadKb, 1024, queueDepth, Completion.SOFTIRQ),
-                new DeviceSpec.FlashTiming(2000 * MIB, 60_000, 10, 32));
+                new DeviceSpec.FlashTiming(2000 * MIB, 60_000, 900 * MIB, 35_000, 250_000, 10, 32));
     }
 
     /** Returns an NVMe device whose requests are cut at a size. */
     public static DeviceSpec.Nvme nvme(int maxSectorsKb, int queueDepth) {
         return new DeviceSpec.Nvme(
                 new QueueSpec(4096, 128, maxSectorsKb, queueDepth, Completion.HARDIRQ),
-                new DeviceSpec.FlashTiming(4000 * MIB, 80_000, 20, 16));
+                new DeviceSpec.FlashTiming(4000 * MIB, 80_000, 2500 * MIB, 15_000, 0, 20, 16));
     }
 
     /** Returns a SATA SSD. */
     public static DeviceSpec.Ssd ssd() {
         return new DeviceSpec.Ssd(
                 new QueueSpec(4096, 128, 1280, 32, Completion.SOFTIRQ),
-                new DeviceSpec.FlashTiming(550_000_000, 100_000, 10, 32));
+                new DeviceSpec.FlashTiming(550_000_000, 100_000, 500_000_000, 45_000, 1_000_000, 10, 32));
     }
 
     /** Returns a hard disk of 100 GB with a queue of this size. */
     public static DeviceSpec.Hdd hdd(int queueDepth) {
         return new DeviceSpec.Hdd(
                 new QueueSpec(4096, 128, 1280, queueDepth, Completion.SOFTIRQ),
-                new DeviceSpec.HddTiming(200_000_000, 9_000_000, 500_000, 7200, 100_000_000_000L));
+                new DeviceSpec.HddTiming(200_000_000, 180_000_000, 9_000_000, 500_000, 7200, 100_000_000_000L));
     }
 
     /** Returns a loop device whose file is on another device. */

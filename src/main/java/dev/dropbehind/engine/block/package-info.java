@@ -1,4 +1,4 @@
-/** The block layer: bios, the plug, the request queue, where completions arrive, and where bios end. */
+/** The block layer: bios, plugs, the request queue, where completions arrive, and where bios end. */
 @NullMarked
 package dev.dropbehind.engine.block;
 

@@ -10,6 +10,7 @@ import dev.dropbehind.engine.block.RequestQueue;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.device.Device;
 import dev.dropbehind.engine.device.FlashLanes;
+import dev.dropbehind.engine.device.FlashLanes.Duplex;
 import dev.dropbehind.engine.device.Hdd;
 import dev.dropbehind.engine.device.RamDisk;
 import dev.dropbehind.engine.device.RequestEnd;
@@ -45,7 +46,7 @@ final class BlockLayer {
      */
     BlockQueue queue(DeviceSpec spec, BioTable bios, BioCompletion completion, Counters counters) {
         return spec instanceof DeviceSpec.RamDisk
-                ? new BioDriver(bios, completion, new RamDisk(costs), counters, costs)
+                ? new BioDriver(spec.queue(), bios, completion, new RamDisk(costs), timeline, counters, costs)
                 : new RequestQueue(
                         spec.queue(), bios, completion, end -> device(spec, end), cpus, timeline, counters, costs);
     }
@@ -53,9 +54,9 @@ final class BlockLayer {
     /** Makes what takes the requests of a device. */
     Device device(DeviceSpec spec, RequestEnd end) {
         return switch (spec) {
-            case DeviceSpec.Ufs ufs -> new FlashLanes(ufs.timing(), seeds.of("ufs"), timeline, end);
-            case DeviceSpec.Nvme nvme -> new FlashLanes(nvme.timing(), seeds.of("nvme"), timeline, end);
-            case DeviceSpec.Ssd ssd -> new FlashLanes(ssd.timing(), seeds.of("ssd"), timeline, end);
+            case DeviceSpec.Ufs ufs -> new FlashLanes(ufs.timing(), Duplex.FULL, seeds.of("ufs"), timeline, end);
+            case DeviceSpec.Nvme nvme -> new FlashLanes(nvme.timing(), Duplex.FULL, seeds.of("nvme"), timeline, end);
+            case DeviceSpec.Ssd ssd -> new FlashLanes(ssd.timing(), Duplex.HALF, seeds.of("ssd"), timeline, end);
             case DeviceSpec.Hdd hdd -> new Hdd(hdd, seeds.of("hdd"), timeline, end);
             case DeviceSpec.Loop loop -> loop(loop, end);
             case DeviceSpec.RamDisk _ -> throw new IllegalArgumentException("a ramdisk takes bios, not requests");

@@ -20,6 +20,8 @@ import dev.dropbehind.testing.Bench;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each invariant, broken on purpose: exactly its check fails (decisions.md 36). */
 class InvariantsTest {
@@ -327,8 +329,26 @@ class InvariantsTest {
     }
 
     @Test
+    void invariant43CountsTheTimeOfWritesAndFlushes() {
+        add(Counter.DEVICE_BUSY_NANOS, 3);
+        add(Counter.DEVICE_WRITE_NANOS, 2);
+        breaks(43);
+
+        add(Counter.DEVICE_FLUSH_NANOS, 1);
+        invariants.checkIdentities();
+    }
+
+    @Test
     void invariant44SeesARequestThatIsLost() {
         add(Counter.BIO_SPLITS, 1);
+
+        breaks(44);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"DEVICE_WRITE_REQUESTS", "DEVICE_FLUSH_REQUESTS", "FLUSHES_NOT_NEEDED"})
+    void invariant44SeesWritesAndFlushesOfNoBio(Counter counter) {
+        add(counter, 1);
 
         breaks(44);
     }

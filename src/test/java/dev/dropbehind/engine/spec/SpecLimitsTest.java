@@ -118,12 +118,18 @@ class SpecLimitsTest {
         refused(() -> new DeviceSpec.FlashTiming(1, -1, 0, 1));
         refused(() -> new DeviceSpec.FlashTiming(1, 1, 101, 1));
         refused(() -> new DeviceSpec.FlashTiming(1, 1, 0, 0));
+        refused(() -> new DeviceSpec.FlashTiming(1, 1, 0, 1, 0, 0, 1));
+        refused(() -> new DeviceSpec.FlashTiming(1, 1, 1, -1, 0, 0, 1));
+        refused(() -> new DeviceSpec.FlashTiming(1, 1, 1, 1, -1, 0, 1));
+        refused(() -> new BadSector(-1, 0));
+        refused(() -> new BadSector(0, -1));
     }
 
     @Test
     void disksHaveRanges() {
         new DeviceSpec.HddTiming(1, 0, 0, 1, 4096);
         refused(() -> new DeviceSpec.HddTiming(0, 0, 0, 1, 4096));
+        refused(() -> new DeviceSpec.HddTiming(1, 0, 0, 0, 1, 4096));
         refused(() -> new DeviceSpec.HddTiming(1, 1, 2, 1, 4096));
         refused(() -> new DeviceSpec.HddTiming(1, 1, -1, 1, 4096));
         refused(() -> new DeviceSpec.HddTiming(1, 1, 1, 0, 4096));
