@@ -62,8 +62,6 @@ public final class MachineBuilder {
 
     private static final long SLICE_NANOS = 3_000_000;
 
-    /** How long a processor takes from one step of going off line, or coming back, to the next. */
-    private static final long HOTPLUG_STEP_NANOS = 1_000_000;
 
     private final SimulationSpec spec;
     private final CostModel costs;
@@ -118,7 +116,7 @@ public final class MachineBuilder {
                 has(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS),
                 has(Toggle.MM_UNSAFE_DROP_IN_IRQ) || has(Toggle.F2FS_UNSAFE_DROP));
         completions = new Completions(spec.machine(), spec.kernel().toggles());
-        hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, HOTPLUG_STEP_NANOS);
+        hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, costs.of(Cost.CPU_HOTPLUG));
         completions.deferFolios(dropbehind, cpus, costs, hotplug);
         dirty = new DirtyFolios(cache, dropbehind, counters);
         Jiffies jiffies = new Jiffies(timeline, spec.machine().hz());
