@@ -20,6 +20,7 @@ import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.engine.spec.ToggleSet;
+import dev.dropbehind.engine.spec.VmSpec;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -186,6 +187,11 @@ public final class Specs {
                 Pages.bytes(cached),
                 null,
                 MemorySpec.DEFAULT_WATERMARK_SCALE_FACTOR));
+    }
+
+    /** Sets how much may be dirty and how long. */
+    public Specs vm(VmSpec limits) {
+        return memory(memory.with(limits));
     }
 
     /** Puts the jobs into a cgroup of a version with limits in pages; no limit where they are null. */

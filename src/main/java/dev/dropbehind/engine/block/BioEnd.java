@@ -6,7 +6,8 @@ import dev.dropbehind.engine.cpu.Context;
 public interface BioEnd {
 
     /**
-     * Ends a bio; called exactly once for each. The bio is still in its table while this runs, and gone afterwards.
+     * Ends a bio; called exactly once for each, and once more each time it asks for a worker to do it and at once
+     * returns. The bio is still in its table while this runs, and gone afterwards.
      *
      * @param bio the bio, to be asked of its table
      * @param cpu the processor on which this runs

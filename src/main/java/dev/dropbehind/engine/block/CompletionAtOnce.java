@@ -24,13 +24,17 @@ public final class CompletionAtOnce implements BioCompletion {
 
     @Override
     public void end(int bio, int cpu, Context context) {
+        boolean isWrite = bios.op(bio) == Op.WRITE;
+        boolean hasFailed = bios.hasFailed(bio);
+        counters.tell(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, bios.sectors(bio) / Pages.SECTORS);
+        if (!bios.end(bio, cpu, context)) {
+            return;
+        }
         counters.add(Counter.BIOS_ENDED, 1);
-        counters.add(Counter.BIOS_FAILED, bios.hasFailed(bio) ? 1 : 0);
-        if (bios.op(bio) == Op.WRITE) {
+        counters.add(Counter.BIOS_FAILED, hasFailed ? 1 : 0);
+        if (isWrite) {
             counters.add(
                     context.isAtomic() ? Counter.WRITE_BIOS_ENDED_IN_INTERRUPT : Counter.WRITE_BIOS_ENDED_IN_TASK, 1);
         }
-        counters.tell(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, bios.sectors(bio) / Pages.SECTORS);
-        bios.end(bio, cpu, context);
     }
 }

@@ -240,6 +240,7 @@ public final class RequestQueue implements BlockQueue {
         if (status != Status.OK || badSectors.areIn(requests.sector(request), requests.sectors(request))) {
             failBios(request);
         }
+        requests.moveTo(request, cpus.interruptTarget(requests.cpu(request)));
         long end = route.interrupt(requests, request);
         timeline.schedule(end, route.priority(), interruptDone, request);
     }

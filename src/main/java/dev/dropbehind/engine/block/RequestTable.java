@@ -85,6 +85,11 @@ final class RequestTable {
         return cpu[request];
     }
 
+    /** Has another processor than the one that submitted be interrupted. */
+    void moveTo(int request, int number) {
+        cpu[request] = number;
+    }
+
     /** Returns when it was made, in simulated nanoseconds. */
     long madeAtNanos(int request) {
         return madeAt[request];

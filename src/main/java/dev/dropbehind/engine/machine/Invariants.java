@@ -19,12 +19,14 @@ import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_NANOS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_REQUESTS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_WRITE_NANOS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_WRITE_REQUESTS;
+import static dev.dropbehind.engine.measure.Counter.EDGE_READ_SECTORS;
 import static dev.dropbehind.engine.measure.Counter.FLUSHES_NOT_NEEDED;
 import static dev.dropbehind.engine.measure.Counter.NR_ACTIVE_FILE;
 import static dev.dropbehind.engine.measure.Counter.NR_FILE_PAGES;
 import static dev.dropbehind.engine.measure.Counter.NR_FREE_PAGES;
 import static dev.dropbehind.engine.measure.Counter.NR_INACTIVE_FILE;
 import static dev.dropbehind.engine.measure.Counter.NR_ISOLATED_FILE;
+import static dev.dropbehind.engine.measure.Counter.PGACTIVATE;
 import static dev.dropbehind.engine.measure.Counter.PGSCAN_DIRECT;
 import static dev.dropbehind.engine.measure.Counter.PGSCAN_FILE;
 import static dev.dropbehind.engine.measure.Counter.PGSCAN_KSWAPD;
@@ -134,6 +136,8 @@ public final class Invariants {
                         dirty::marksAgreeWithFlags),
                 new Invariant(9, "What is marked is cached.", dirty::marksAreOnFolios),
                 new Invariant(
+                        9, "What reclaim wants is dirty or under writeback.", dirty::wantedIsNotWritten),
+                new Invariant(
                         10, "As many pages are dirty and under writeback as folios say.", dirty::countsAgreeWithFolios),
                 new Invariant(12, "As many dirty pages will be dropped as folios say.", dirty::dontcacheDirtyAgrees),
                 new Invariant(40, "A file with dirty pages is on a list of the device.", dirty::dirtyFilesAreListed),
@@ -157,7 +161,7 @@ public final class Invariants {
                 new Invariant(
                         31,
                         "A drop-behind folio is never referenced, and active only where it came active, read again soon"
-                                + " after reclaim.",
+                                + " after reclaim, or where reclaim has met it before it was written.",
                         this::dropbehindIsNotAccessed),
                 new Invariant(32, "What was dropped left nothing behind in the index.", this::indexHasOnlyFolios),
                 new Invariant(32, "What reclaim took left one shadow a page.", this::shadowsAreOfReclaim),
@@ -202,9 +206,18 @@ public final class Invariants {
      * @throws InvariantBreach where something does not hold
      */
     public void checkAll() {
+        contents.verifyReads();
+        checkFolios();
+    }
+
+    /**
+     * Checks everything, folio by folio; of what bytes hold only those that have been read, dropped or synced.
+     *
+     * @throws InvariantBreach where something does not hold
+     */
+    public void checkFolios() {
         checkIdentities();
         walks.forEach(this::check);
-        contents.verifyReads();
         promises.forEach(this::check);
     }
 
@@ -416,8 +429,11 @@ public final class Invariants {
             active[0] += marked && folios.hasAny(folio, FolioFlags.ACTIVE) ? folios.pages(folio) : 0;
             return !marked || !folios.hasAny(folio, FolioFlags.REFERENCED);
         });
-        if (referenced == null && active[0] > counters.get(WORKINGSET_ACTIVATE_FILE)) {
-            return active[0] + " pages active, " + counters.get(WORKINGSET_ACTIVATE_FILE) + " came so";
+        // Reclaim activates what it meets dirty or under writeback, instead of stealing it.
+        long notStolen = counters.get(PGSCAN_FILE) - counters.get(PGSTEAL_FILE);
+        long may = counters.get(WORKINGSET_ACTIVATE_FILE) + Math.min(notStolen, counters.get(PGACTIVATE));
+        if (referenced == null && active[0] > may) {
+            return active[0] + " pages active, " + may + " came so or were met by reclaim";
         }
         return referenced;
     }
@@ -460,11 +476,14 @@ public final class Invariants {
                 folio -> locked[0] += folios.hasAny(folio, FolioFlags.LOCKED) ? folios.expectedSectors(folio) : 0);
         long missing = counters.get(READAHEAD_PAGES) * Pages.SECTORS
                 + counters.get(READ_REST_SECTORS)
+                + counters.get(EDGE_READ_SECTORS)
                 - counters.get(ZERO_FILLED_SECTORS)
                 - counters.get(DEVICE_READ_BYTES) / Pages.SECTOR_SIZE
                 + machine.fileSystem().readSectorsAtWorkers();
-        // A bio that was cut keeps all its folios locked until its last part has been read.
-        boolean holds = locked[0] == missing || (counters.get(BIO_SPLITS) > 0 && locked[0] > missing);
+        // A bio that was cut keeps all its folios locked until its last part has been read; a writer holds a folio of
+        // which it reads but a block.
+        boolean mayHoldMore = counters.get(BIO_SPLITS) > 0 || machine.dirty().foliosHeldByWriters() > 0;
+        boolean holds = locked[0] == missing || (mayHoldMore && locked[0] > missing);
         return holds ? null : locked[0] + " sectors locked, " + missing + " asked for and not read";
     }
 

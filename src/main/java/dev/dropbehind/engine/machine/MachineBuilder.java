@@ -1,8 +1,8 @@
 package dev.dropbehind.engine.machine;
 
+import dev.dropbehind.engine.block.BioCompletion;
 import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
-import dev.dropbehind.engine.block.CompletionAtOnce;
 import dev.dropbehind.engine.cache.Contents;
 import dev.dropbehind.engine.cache.DirtyFolios;
 import dev.dropbehind.engine.cache.Dropbehind;
@@ -18,6 +18,7 @@ import dev.dropbehind.engine.call.Throttled;
 import dev.dropbehind.engine.call.WriteCall;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.CpuCosts;
+import dev.dropbehind.engine.cpu.CpuHotplug;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.fs.Btrfs;
@@ -53,12 +54,16 @@ import dev.dropbehind.engine.writeback.BdiWriteback;
 import dev.dropbehind.engine.writeback.DirtyLimits;
 import dev.dropbehind.engine.writeback.DirtyThrottle;
 import dev.dropbehind.engine.writeback.Flusher;
+import dev.dropbehind.engine.writeback.GroupStat;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a spec and its toggles, chooses every strategy, and connects everything. Nothing else reads a toggle. */
 public final class MachineBuilder {
 
     private static final long SLICE_NANOS = 3_000_000;
+
+    /** How long a processor takes from one step of going off line, or coming back, to the next. */
+    private static final long HOTPLUG_STEP_NANOS = 1_000_000;
 
     private final SimulationSpec spec;
     private final CostModel costs;
@@ -82,6 +87,8 @@ public final class MachineBuilder {
     private final BdiWriteback writeback;
     private final DirtyThrottle throttle;
     private final Bill completionBill = new Bill();
+    private final Completions completions;
+    private final CpuHotplug hotplug;
     private final Dropbehind dropbehind;
     private final DirtyFolios dirty;
     private final FileSystem fileSystem;
@@ -109,9 +116,18 @@ public final class MachineBuilder {
                 costs,
                 has(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS),
                 has(Toggle.MM_UNSAFE_DROP_IN_IRQ) || has(Toggle.F2FS_UNSAFE_DROP));
+        completions = new Completions(spec.machine(), spec.kernel().toggles());
+        hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, HOTPLUG_STEP_NANOS);
+        completions.deferFolios(dropbehind, cpus, costs, hotplug);
         dirty = new DirtyFolios(cache, dropbehind, counters);
         Jiffies jiffies = new Jiffies(timeline, spec.machine().hz());
-        DirtyLimits limits = new DirtyLimits(memory.vm(), zone, writebackGroup(), counters, jiffies);
+        DirtyLimits limits = new DirtyLimits(
+                memory.vm(),
+                zone,
+                writebackGroup(),
+                new GroupStat(timeline, counters, seeds.of("cgroup statistics")),
+                counters,
+                jiffies);
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
         reclaim = reclaim(jiffies);
         throttle = new DirtyThrottle(writeback, limits, cpus.count(), jiffies, counters, costs);
@@ -214,15 +230,14 @@ public final class MachineBuilder {
     /** Where the end of writeback runs, by file system and kernel (kernel-model §5.4). */
     private EndStages endStages(FileSystemSpec kind) {
         boolean isIomap = kind.path() == FileSystemSpec.BufferedPath.IOMAP;
-        boolean iomapAsks = isIomap && has(Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND);
+        boolean iomapAsks = isIomap && completions.deferBios() && has(Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND);
+        boolean buffersAsk = completions.deferBios() && has(Toggle.BUFFER_COMPLETE_IN_TASK_DROPBEHIND);
         return switch (kind.type()) {
             case XFS -> new EndStages(iomapAsks, !iomapAsks && has(Toggle.XFS_DEFER_DONTCACHE_IOEND), true, false);
             case EXT4 -> new EndStages(iomapAsks, false, true, false);
             case BTRFS -> new EndStages(false, false, false, true);
             case F2FS -> new EndStages(false, has(Toggle.F2FS_POST_WRITE_WORKQUEUE), false, false);
-            case BDEV ->
-                new EndStages(
-                        isIomap ? iomapAsks : has(Toggle.BUFFER_COMPLETE_IN_TASK_DROPBEHIND), false, false, false);
+            case BDEV -> new EndStages(isIomap ? iomapAsks : buffersAsk, false, false, false);
         };
     }
 
@@ -240,8 +255,9 @@ public final class MachineBuilder {
     }
 
     private BlockQueue queue() {
+        BioCompletion completion = completions.of(bios, cpus, timeline, counters, costs, completionBill, hotplug);
         BlockLayer blockLayer = new BlockLayer(cpus, timeline, costs, seeds);
-        return blockLayer.queue(spec.device(), bios, new CompletionAtOnce(bios, counters), counters);
+        return blockLayer.queue(spec.device(), bios, completion, counters);
     }
 
     private void startJobs(Disk disk) {

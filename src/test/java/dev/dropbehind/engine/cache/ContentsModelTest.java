@@ -102,12 +102,13 @@ class ContentsModelTest {
 
     /** Returns where a range lies where that is in one piece, most of the time, or anywhere. */
     private int addressOf(int from, int length, Random64 random) {
-        int page = Pages.of(from);
-        boolean inOnePiece = data.isWritten(page) && from + length <= Pages.bytes(data.endOfPiece(page));
-        return (int)
-                (inOnePiece && random.between(0, 9) > 0
-                        ? data.deviceByte(from)
-                        : random.between(0, DEVICE_BYTES - length));
+        long sector = from / SECTOR;
+        long end = sector + length / SECTOR;
+        boolean inOnePiece = data.isWritten(sector) && data.endOfPiece(sector, end) == end;
+        long place = inOnePiece && random.between(0, 9) > 0
+                ? data.onDevice(sector)
+                : random.between(0, (DEVICE_BYTES - length) / SECTOR);
+        return (int) place * SECTOR;
     }
 
     private void write(int from, int to) {

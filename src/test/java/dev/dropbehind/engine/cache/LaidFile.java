@@ -20,7 +20,7 @@ final class LaidFile implements Layout {
      * @param places the page of the device for each of its pages, or {@link #NOWHERE}
      */
     LaidFile(int number, long sizeBytes, int... places) {
-        mapping = new Mapping(number, places.length, 0, 0, false, new ShadowNodes(new Counters()));
+        mapping = new Mapping(number, places.length, 0, 0, Pages.SECTORS, false, new ShadowNodes(new Counters()));
         this.places = places;
         this.sizeBytes = sizeBytes;
     }
