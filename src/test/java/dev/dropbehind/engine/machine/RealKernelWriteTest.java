@@ -167,7 +167,7 @@ class RealKernelWriteTest {
     /**
      * Shared pages that were dropped before their second record came are read back (kernel-model §8.2). How often the
      * second record is later than the drop depends on how long the device takes to write, which is not known of the
-     * real one: from 15 to 400 microseconds a write the shares of 32 threads fall from 0.99 to 0.93. It has 200 here.
+     * real one: from 15 to 400 microseconds a write the shares of 32 threads fall from 0.99 to 0.93. It has 250 here.
      */
     @ParameterizedTest
     @CsvSource({
@@ -197,7 +197,7 @@ class RealKernelWriteTest {
                 mode,
                 null,
                 false);
-        Machine machine = ran(specs(Type.XFS, virtio(200_000)).job(job.with(new Durability(sync, 0, 0, false))));
+        Machine machine = ran(specs(Type.XFS, virtio(250_000)).job(job.with(new Durability(sync, 0, 0, false))));
 
         assertThat(count(machine, Counter.WRITE_CALLS)).isEqualTo(records);
         double reads = count(machine, Counter.DEVICE_READ_BYTES) / (double) Pages.SIZE;
