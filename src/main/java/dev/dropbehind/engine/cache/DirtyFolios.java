@@ -215,8 +215,8 @@ public final class DirtyFolios {
     /** Says that the dirty sectors of folios are on their way, so many of them. */
     public void takeDirtySectors(Mapping mapping, int folio, int sectors) {
         mapping.dirtyUnits().clear(cache.firstUnit(mapping, folio), cache.endUnit(mapping, folio));
-        if (folios.siblings(folio) == 1) {
-            folios.expect(folio, sectors);
+        if (folios.siblings(folio) == 1 && sectors > 0) {
+            folios.send(folio, sectors);
         }
     }
 
@@ -233,7 +233,7 @@ public final class DirtyFolios {
         for (long sector = first; sector < end; ) {
             int folio = cache.arrivedAt(mapping, sector, end);
             long next = Math.min(end, (long) folios.endPage(folio) * Pages.SECTORS);
-            if (folios.arrive(folio, (int) (next - sector))) {
+            if (folios.stored(folio, (int) (next - sector))) {
                 nanos += endWriteback(mapping, folio, cpu, context);
             }
             sector = next;

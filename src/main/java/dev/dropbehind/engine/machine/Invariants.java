@@ -497,13 +497,15 @@ public final class Invariants {
         return walk(folio -> !folios.hasAny(folio, FolioFlags.READAHEAD) || folios.siblings(folio) == 1);
     }
 
+    /** A writer that lets a file grow has made its folios before. */
     private @Nullable String foliosAreInsideFiles() {
         return walk(folio -> folios.mappingOf(folio) == FolioTable.NONE
                 || folios.endPage(folio)
                         <= machine.cache()
                                 .mappings()
                                 .get(folios.mappingOf(folio))
-                                .endOfLastBlock());
+                                .endOfLastBlock()
+                || (folios.hasAny(folio, FolioFlags.LOCKED) && machine.dirty().foliosHeldByWriters() > 0));
     }
 
     /** Holds of a folio or does not. */
