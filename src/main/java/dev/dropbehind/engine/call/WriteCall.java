@@ -88,6 +88,7 @@ public final class WriteCall implements Call {
     private long end;
     private long chunkEnd;
     private int fruitlessTries;
+    private int mostOrder;
     private long pauseNanos;
     private boolean isLocked;
     private @Nullable Errno error;
@@ -152,6 +153,7 @@ public final class WriteCall implements Call {
         mode = how;
         durability = until;
         fruitlessTries = 0;
+        mostOrder = Integer.MAX_VALUE;
         isLocked = false;
         error = null;
         step = Step.ENTER;
@@ -244,12 +246,12 @@ public final class WriteCall implements Call {
 
     /** Makes folios as large as what is left to write and their place allow, of smaller ones where memory is short. */
     private Progress makeFolios(int page) {
-        if (memory.mustWaitForKswapd()) {
-            return bill.isOwing() ? Progress.PAY : sleepUntilKswapdHelps();
+        if (memory.mustWait()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilMemoryIsFree();
         }
         int least = mapping().minOrder();
         int first = page >> least << least;
-        for (int order = orderFor(first); order >= least; order--) {
+        for (int order = Math.min(orderFor(first), mostOrder); order >= least; order--) {
             int wanted = order == 0 ? singlePages(first) : 1;
             boolean isFree = mapping().nextPresent(first, first + (wanted << order)) == first + (wanted << order);
             int taken = isFree ? memory.take(wanted, order, order == least) : 0;
@@ -257,13 +259,18 @@ public final class WriteCall implements Call {
                 insert(first, taken, order);
                 return Progress.ON;
             }
+            if (memory.isPutOff()) {
+                mostOrder = order;
+                return Progress.PAY;
+            }
         }
+        mostOrder = least;
         fruitlessTries++;
         return fruitlessTries == MAX_FRUITLESS_TRIES ? giveUp() : Progress.PAY;
     }
 
-    private Progress sleepUntilKswapdHelps() {
-        memory.awaitKswapd();
+    private Progress sleepUntilMemoryIsFree() {
+        memory.await();
         return Progress.PARKED;
     }
 
@@ -285,6 +292,7 @@ public final class WriteCall implements Call {
 
     private void insert(int first, int count, int order) {
         fruitlessTries = 0;
+        mostOrder = Integer.MAX_VALUE;
         boolean dropbehind = mode == IoMode.DONTCACHE;
         int judged = cache.insertForWrite(mapping(), first, count << order, order, dropbehind, task.cpu());
         long blocks = Math.max(1, Pages.bytes((long) count << order) / inode().blockBytes());

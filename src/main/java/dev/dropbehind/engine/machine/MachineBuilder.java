@@ -108,7 +108,6 @@ public final class MachineBuilder {
         cgroup = cgroup(memory.cgroup());
         cache = new PageCache(
                 new FolioTable(maxSiblings), cpus, allocator, cgroup, counters, totalPages, Contents.of(spec));
-        reclaim = new Reclaim(cpus, timeline, zone, cache, counters, costs, marks);
         dropbehind = new Dropbehind(
                 cache,
                 counters,
@@ -128,6 +127,7 @@ public final class MachineBuilder {
                 counters,
                 jiffies);
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
+        reclaim = reclaim(jiffies);
         throttle = new DirtyThrottle(writeback, limits, cpus.count(), jiffies, counters, costs);
         fileSystem = fileSystem();
         new Flusher(
@@ -199,6 +199,13 @@ public final class MachineBuilder {
 
     private Cgroup cgroup(@Nullable CgroupSpec group) {
         return group == null ? Cgroup.root(counters) : Cgroup.of(group, counters, cpus.count());
+    }
+
+    /** Legacy groups, and those without writeback of their own, are held by nothing but their reclaim. */
+    private Reclaim reclaim(Jiffies jiffies) {
+        boolean waitsForFolios = cgroup.number() != Cgroup.ROOT && writebackGroup() == null;
+        return new Reclaim(new Reclaim.Parts(
+                cpus, timeline, jiffies, zone, cache, dirty, writeback, counters, costs, marks, waitsForFolios));
     }
 
     private FileSystem fileSystem() {
