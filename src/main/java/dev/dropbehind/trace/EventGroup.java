@@ -49,7 +49,20 @@ public enum EventGroup {
     /** Returns the group of a kind; a new kind must be given one here. */
     public static EventGroup of(Fact.Kind kind) {
         return switch (kind) {
-            case CALL_BEGINS, CALL_RETURNS, WRITE_BEGINS, WRITE_RETURNS, SYNC_BEGINS, SYNC_RETURNS -> SYSCALL;
+            case CALL_BEGINS,
+                    CALL_RETURNS,
+                    WRITE_BEGINS,
+                    WRITE_RETURNS,
+                    SYNC_BEGINS,
+                    SYNC_RETURNS,
+                    TRUNCATE_BEGINS,
+                    TRUNCATE_RETURNS,
+                    SYNC_ALL,
+                    DROP_CACHES,
+                    VM_SET,
+                    CPU_GOES_OFFLINE,
+                    CPU_COMES_ONLINE,
+                    DONTNEED_BEGINS -> SYSCALL;
             case PAGE_MISSING,
                     MARKER_MET,
                     MARKER_SET,
@@ -61,6 +74,7 @@ public enum EventGroup {
                     WINDOW_AT_MARKER,
                     WINDOW_BEHIND_GAP,
                     WINDOW_FORCED,
+                    WINDOW_AROUND_FAULT,
                     WINDOW_FALLBACK,
                     PAGE_READ_ALONE -> READAHEAD;
             case FOLIOS_FOUND,
@@ -74,6 +88,10 @@ public enum EventGroup {
                     COPIED_IN,
                     DIRTIED,
                     INVALIDATED,
+                    INVALIDATED_FOR_DIRECT,
+                    PAGE_FAULT,
+                    MADE_WRITABLE,
+                    TRUNCATED,
                     FILLED_WITH_ZEROES -> FOLIO;
             case BIO_SUBMITTED, EDGES_READ -> BIO;
             case BIO_DEFERRED, BIO_ENDED, FOLIOS_UPTODATE -> COMPLETION;

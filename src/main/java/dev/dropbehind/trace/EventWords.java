@@ -89,6 +89,7 @@ public final class EventWords {
             case WINDOW_BEHIND_GAP -> "marker of another window met at " + page + " by " + call;
             case WINDOW_FORCED -> page + " missed by " + call + " with read-ahead off";
             case WINDOW_FALLBACK -> "no place for a large folio in the window that " + call + " opened at " + page;
+            case WINDOW_AROUND_FAULT -> page + " touched by a task that has the file mapped";
             case PAGE_READ_ALONE -> page + " missed and read alone by " + call;
             default -> throw new IllegalArgumentException(cause.rule() + " is no rule of read-ahead");
         };

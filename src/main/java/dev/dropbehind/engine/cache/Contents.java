@@ -259,6 +259,31 @@ public final class Contents {
         }
     }
 
+    /** Takes zeroes that a direct write stores around its own bytes, when their bio is submitted. */
+    public void zeroesSentOut(long onDevice, int sectors) {
+        if (kept) {
+            underWay.put(bytes(onDevice), bytes(onDevice + sectors), Origin.ZEROES);
+        }
+    }
+
+    /** Takes that bytes of a file may be anything from now on until they are written again. */
+    public void unsettled(Mapping mapping, long from, long to) {
+        File file = find(mapping);
+        if (file != null) {
+            file.reference.put(from, Math.min(file.size, to), Origin.ANYTHING);
+        }
+    }
+
+    /** Ends a direct write that has failed: nobody can say how much of it is stored; the file is no longer for it. */
+    public void directWriteFails(Mapping mapping, long from, long to, long write) {
+        File file = find(mapping);
+        if (file != null) {
+            long inside = Math.clamp(file.size, from, to);
+            file.reference.replace(from, inside, Origin.unsettled(write), Origin.ANYTHING);
+            file.reference.replace(inside, to, Origin.unsettled(write), Origin.ZEROES);
+        }
+    }
+
     /** Ends a direct write, once its bios have ended and what was cached of the range has been dropped. */
     public void directWriteEnds(Mapping mapping, long from, long to, long write) {
         File file = find(mapping);

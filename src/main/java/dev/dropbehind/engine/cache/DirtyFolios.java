@@ -93,6 +93,25 @@ public final class DirtyFolios {
         folios.set(cache.only(mapping, page), LOCKED);
     }
 
+    /**
+     * Returns whether a task must wait before it makes a folio's page its own: it is locked, or has to stay as it is.
+     */
+    public boolean isBusy(int folio, boolean needsStablePages) {
+        return folios.hasAny(folio, LOCKED) || (needsStablePages && folios.hasAny(folio, WRITEBACK));
+    }
+
+    /** Puts a page of an up-to-date folio into page tables, so that a task reads it without a fault. */
+    public void map(Mapping mapping, int page) {
+        mapping.mappedPages().set(page, page + 1);
+    }
+
+    /** Lets a task write to a page of a dirty folio without a fault, until its writeback starts. */
+    public void mapWritable(Mapping mapping, int page) {
+        assert folios.hasAny(mapping.folioAt(page), DIRTY) : folios.view(mapping.folioAt(page));
+        mapping.mappedPages().set(page, page + 1);
+        mapping.writablePages().set(page, page + 1);
+    }
+
     /** Returns how many folios writers have locked. */
     public int foliosHeldByWriters() {
         return heldByWriters;
@@ -179,7 +198,7 @@ public final class DirtyFolios {
         cleaned(folio);
         folios.set(folio, WRITEBACK);
         mapping.writebackPages().set(folios.firstPage(folio), folios.endPage(folio));
-        mapping.mappedPages().clear(folios.firstPage(folio), folios.endPage(folio));
+        mapping.writablePages().clear(folios.firstPage(folio), folios.endPage(folio));
         cache.count(Counter.NR_WRITEBACK, folio, pages);
         counters.add(Counter.WB_WRITEBACK, pages);
         counters.add(Counter.WB_STARTED, pages);
@@ -240,6 +259,46 @@ public final class DirtyFolios {
         if (folios.hasAny(folio, DIRTY)) {
             cleaned(folio);
             mapping.dirtyUnits().clear(cache.firstUnit(mapping, folio), cache.endUnit(mapping, folio));
+            mapping.writablePages().clear(folios.firstPage(folio), folios.endPage(folio));
+        }
+    }
+
+    /**
+     * Forgets what is dirty of a folio behind a sector, since the file ends there; the folio is clean if nothing else
+     * of it was dirty.
+     */
+    void cancelDirtyBehind(Mapping mapping, int folio, long sector) {
+        mapping.dirtyUnits().clear(mapping.unitBehind(sector), cache.endUnit(mapping, folio));
+        mapping.writablePages().clear(sector / Pages.SECTORS, folios.endPage(folio));
+        mapping.mappedPages().clear(sector / Pages.SECTORS, folios.endPage(folio));
+        long first = cache.firstUnit(mapping, folio);
+        long end = cache.endUnit(mapping, folio);
+        if (folios.hasAny(folio, DIRTY) && mapping.dirtyUnits().nextSet(first, end) == end) {
+            mapping.writablePages().clear(folios.firstPage(folio), folios.endPage(folio));
+            cleaned(folio);
+        }
+    }
+
+    /**
+     * Forgets at once all that is dirty behind the end of a file that has been cut; what is under writeback stays so.
+     *
+     * @param fromSector sector behind the last block
+     * @param endPage page behind the last that may be cached
+     */
+    public void cancelDirtyBehindEnd(Mapping mapping, long fromSector, int endPage) {
+        int page = (int) (fromSector / Pages.SECTORS);
+        while (page < endPage) {
+            page = mapping.nextPresent(page, endPage);
+            if (page == endPage) {
+                return;
+            }
+            int folio = cache.only(mapping, page);
+            if ((long) folios.firstPage(folio) * Pages.SECTORS >= fromSector) {
+                cancelDirty(mapping, folio);
+            } else {
+                cancelDirtyBehind(mapping, folio, fromSector);
+            }
+            page = folios.endPage(folio);
         }
     }
 

@@ -26,6 +26,7 @@ public final class Dropbehind {
     private final Counters counters;
     private final long folioNanos;
     private final long pageNanos;
+    private final long unmapNanos;
     private final boolean onlyWholeFolios;
     private final boolean unsafeInInterrupt;
     private final FolioVisitor afterRead = this::afterRead;
@@ -50,6 +51,7 @@ public final class Dropbehind {
         folios = cache.folios();
         folioNanos = costs.of(Cost.DROP_FOLIO);
         pageNanos = costs.of(Cost.DROP_PAGE);
+        unmapNanos = costs.of(Cost.UNMAP_PAGE);
     }
 
     /**
@@ -152,6 +154,7 @@ public final class Dropbehind {
             return;
         }
         costNanos += folios.siblings(folio) * folioNanos + pages * pageNanos;
+        costNanos += cache.mappedPages(folio) * unmapNanos;
         counters.add(Counter.ATOMIC_SLEEP_SPLATS, context.isAtomic() ? 1 : 0);
         counters.add(Counter.DROPBEHIND_DROPPED, pages);
         cache.note(Fact.Kind.DROPPED, folio);

@@ -22,8 +22,10 @@ public final class Mapping {
     private final Bitmap validUnits = new Bitmap();
     private final Bitmap writebackPages = new Bitmap();
     private final Bitmap mappedPages = new Bitmap();
+    private final Bitmap writablePages = new Bitmap();
     private long cachedPages;
     private int writebackIndex;
+    private int truncatedFrom;
 
     /** Made by {@link PageCache#newMapping}. */
     Mapping(
@@ -54,9 +56,26 @@ public final class Mapping {
         return filePages;
     }
 
-    /** Lets the file end at another page. */
+    /** Lets the file end at another page; what is cached behind that stays until {@link #truncated}. */
     public void resize(int pages) {
+        truncatedFrom = Math.max(truncatedFrom, endOfLastBlock());
+        // The next store to what was the last page must fault, so that its blocks behind the old end become dirty.
+        writablePages.clear(Math.max(0, filePages - 1), filePages);
         filePages = pages;
+    }
+
+    /**
+     * Says that nothing is cached behind the file's end any more, but for a folio that lies across it.
+     *
+     * @param end page behind that folio, or the file's end
+     */
+    void truncated(int end) {
+        truncatedFrom = end;
+    }
+
+    /** Returns the page behind the last that may be cached: beyond the end only while, or where, a file was cut. */
+    public int endOfCache() {
+        return Math.max(endOfLastBlock(), truncatedFrom);
     }
 
     /** Returns the unit that holds a sector of the file. */
@@ -89,9 +108,43 @@ public final class Mapping {
         return writebackPages;
     }
 
-    /** Returns the pages that page tables let a task write to without a fault. */
+    /** Returns the pages that are in page tables: a task reads them without a fault. */
     Bitmap mappedPages() {
         return mappedPages;
+    }
+
+    /** Returns those of them that a task writes to without a fault; each is in a dirty folio. */
+    Bitmap writablePages() {
+        return writablePages;
+    }
+
+    /** Returns how many pages of a range are in page tables. */
+    public int mappedIn(int first, int end) {
+        if (mappedPages.isEmpty()) {
+            return 0;
+        }
+        long mapped = 0;
+        for (long page = mappedPages.nextSet(first, end); page < end; page = mappedPages.nextSet(page, end)) {
+            long behind = mappedPages.nextClear(page, end);
+            mapped += behind - page;
+            page = behind;
+        }
+        return (int) mapped;
+    }
+
+    /** Returns the first page in a range that a task cannot read without a fault, or the end of the range. */
+    public int nextUnmapped(int first, int end) {
+        return (int) mappedPages.nextClear(first, end);
+    }
+
+    /** Returns the first page in a range that a task cannot write to without a fault, or the end of the range. */
+    public int nextUnwritable(int first, int end) {
+        return (int) writablePages.nextClear(first, end);
+    }
+
+    /** Returns the first page in a range that a task can write to without a fault, or the end of the range. */
+    public int nextWritable(int first, int end) {
+        return (int) writablePages.nextSet(first, end);
     }
 
     /** Returns whether any folio is dirty. */

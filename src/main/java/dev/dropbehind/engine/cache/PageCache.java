@@ -383,6 +383,14 @@ public final class PageCache {
         workingset.forget(mapping, first, end);
     }
 
+    /** Says that all folios that begin behind the end of a file have been removed. */
+    public void truncated(Mapping mapping) {
+        int end = mapping.endOfLastBlock();
+        forgetShadows(mapping, end, mapping.endOfCache());
+        int across = mapping.index().find(end);
+        mapping.truncated(across == NONE ? end : folios.endPage(across));
+    }
+
     /** Frees the index leaves of the oldest shadows while there are too many. */
     public void shrinkShadows() {
         while (workingset.hasTooManyNodes()) {
@@ -398,6 +406,29 @@ public final class PageCache {
     /** Moves what all processors have collected to the lists. */
     public void drainAllBatches() {
         lists.drainAll();
+    }
+
+    /** Returns how many pages of folios are in page tables. */
+    public int mappedPages(int folio) {
+        return mappingOf(folio).mappedIn(folios.firstPage(folio), folios.endPage(folio));
+    }
+
+    /**
+     * Puts pages around one into page tables where that costs nothing: those that are cached, up to date, not locked
+     * and without a read-ahead marker (filemap_map_pages). Does not clear drop-behind.
+     *
+     * @param first first page of the range
+     * @param end page behind it
+     */
+    public void mapAround(Mapping mapping, int first, int end) {
+        for (int page = mapping.nextPresent(first, end); page < end; page = mapping.nextPresent(page, end)) {
+            int folio = mapping.index().find(page);
+            int behind = Math.min(end, folios.endPage(folio));
+            if (folios.hasAny(folio, UPTODATE) && !folios.hasAny(folio, LOCKED | READAHEAD)) {
+                mapping.mappedPages().set(page, behind);
+            }
+            page = behind;
+        }
     }
 
     /** Returns whether folios are on a list; a batch that they wait in, or reclaim, would hold a reference. */
@@ -567,6 +598,7 @@ public final class PageCache {
         }
         if (!mapping.mappedPages().isEmpty()) {
             mapping.mappedPages().clear(folios.firstPage(folio), folios.endPage(folio));
+            mapping.writablePages().clear(folios.firstPage(folio), folios.endPage(folio));
         }
     }
 

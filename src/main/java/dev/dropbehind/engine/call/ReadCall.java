@@ -175,6 +175,10 @@ public final class ReadCall implements Call {
     }
 
     private Progress lookUp() {
+        end = Math.min(end, file.inode().sizeBytes());
+        if (position >= end) {
+            return next(Step.RETURN);
+        }
         cache.collect(mapping(), firstPage(), endPage(), batch);
         bill.charge(walkNanos + batch.folios() * folioNanos);
         if (isMissing()) {

@@ -88,8 +88,8 @@ public final class WriteCall implements Call {
     private long position;
     private long end;
     private long chunkEnd;
-    private long pauseNanos;
     private int fruitlessTries;
+    private long pauseNanos;
     private boolean isLocked;
     private boolean isZeroing;
     private long behindGap;
@@ -472,8 +472,8 @@ public final class WriteCall implements Call {
     }
 
     private Progress pause() {
-        step = Step.BALANCE;
         throttled.sleep(pauseNanos);
+        step = Step.BALANCE;
         return Progress.PARKED;
     }
 

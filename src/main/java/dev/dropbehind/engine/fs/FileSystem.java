@@ -37,6 +37,7 @@ public class FileSystem implements BioEnd {
     private static final int MAX_BIO_FOLIOS = 256;
 
     private final FileSystemSpec spec;
+    private final Parts parts;
     private final Traits traits;
     private final WritePages writePages;
     private final Journal journal;
@@ -80,6 +81,7 @@ public class FileSystem implements BioEnd {
     /** Joins a cache and a queue. */
     public FileSystem(FileSystemSpec spec, Parts parts, Traits traits) {
         this.spec = spec;
+        this.parts = parts;
         this.traits = traits;
         dirty = parts.dirty();
         cpus = parts.cpus();
@@ -129,6 +131,26 @@ public class FileSystem implements BioEnd {
     /** Returns whether readers take the file's lock, shared (kernel-model §2.1). */
     public boolean readersLock() {
         return spec.type() == FileSystemSpec.Type.XFS || isBlockDevice();
+    }
+
+    /**
+     * Returns whether a direct write takes the file's lock shared, so that others read and write beside it. With XFS
+     * and btrfs it does so inside the file, of whole blocks or written ones; with ext4 where no block is missing, too.
+     *
+     * @param from first byte
+     * @param to byte behind the last
+     */
+    public boolean sharesDirectWrites(Inode inode, long from, long to) {
+        boolean isWhole = from == inode.blockOf(from) && to == inode.blockOf(to);
+        boolean isOverwrite =
+                to <= inode.sizeBytes() && (isWhole ? inode.hasBlocks(from, to) : inode.hasData(from, to));
+        return switch (spec.type()) {
+            case BDEV -> true;
+            case XFS -> isOverwrite || (isWhole && from <= inode.sizeBytes());
+            case BTRFS -> isOverwrite || (isWhole && to <= inode.sizeBytes());
+            case EXT4 -> isOverwrite;
+            case F2FS -> false;
+        };
     }
 
     /** Returns whether data on its way to the device must not change: it has been given a checksum. */
@@ -188,6 +210,11 @@ public class FileSystem implements BioEnd {
     /** Makes the reader of blocks that are written in part, for one task. */
     public EdgeRead newEdgeRead() {
         return new EdgeRead(cache, bios, queue, cpus, counters);
+    }
+
+    /** Makes what carries the direct calls of one task on a file. */
+    public DirectIo newDirectIo(Inode inode) {
+        return new DirectIo(parts, inode, traits.stages().conversionsInWorker());
     }
 
     /** Returns the queue under this file system. */

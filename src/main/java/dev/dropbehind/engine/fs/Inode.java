@@ -137,8 +137,20 @@ public final class Inode implements Layout {
     }
 
     /** Returns whether a sector of the file has no block yet, nor is one reserved for it. */
-    boolean isHole(long sector) {
+    public boolean isHole(long sector) {
         return !allocated.isSet(unitOf(sector)) && !reserved.isSet(unitOf(sector));
+    }
+
+    /** Returns whether a range of bytes has blocks throughout, written or not. */
+    boolean hasBlocks(long from, long to) {
+        long end = unitBehind(Math.ceilDiv(to, Pages.SECTOR_SIZE));
+        return allocated.nextClear(unitOf(from / Pages.SECTOR_SIZE), end) == end;
+    }
+
+    /** Returns whether a range of bytes has been written throughout. */
+    boolean hasData(long from, long to) {
+        long end = unitBehind(Math.ceilDiv(to, Pages.SECTOR_SIZE));
+        return written.nextClear(unitOf(from / Pages.SECTOR_SIZE), end) == end;
     }
 
     /** Returns whether a sector of the file has a block. */
@@ -214,7 +226,7 @@ public final class Inode implements Layout {
     }
 
     /** Frees the blocks behind the file's end. */
-    void freeBlocksBehindEnd() {
+    public void freeBlocksBehindEnd() {
         long from = endOfLastBlock((sizeBytes + Pages.SECTOR_SIZE - 1) / Pages.SECTOR_SIZE);
         long end = unitOf(endOfRoom());
         reserved.clear(from, end);
@@ -255,7 +267,7 @@ public final class Inode implements Layout {
     }
 
     /** Returns the sector behind the block that holds the file's last byte: nothing behind it is ever written. */
-    long endSector() {
+    public long endSector() {
         return endOfLastBlock((sizeBytes + Pages.SECTOR_SIZE - 1) / Pages.SECTOR_SIZE) * unitSectors;
     }
 
@@ -263,8 +275,12 @@ public final class Inode implements Layout {
         return fragments.pages() * (long) Pages.SECTORS;
     }
 
-    private long firstOfBlock(long sector) {
+    long firstOfBlock(long sector) {
         return sector / blockSectors * blockSectors;
+    }
+
+    long endOfBlock(long sector) {
+        return Math.ceilDiv(sector, blockSectors) * blockSectors;
     }
 
     private long endOfLastBlock(long sector) {

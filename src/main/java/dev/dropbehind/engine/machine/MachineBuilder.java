@@ -54,6 +54,7 @@ import dev.dropbehind.engine.writeback.BdiWriteback;
 import dev.dropbehind.engine.writeback.DirtyLimits;
 import dev.dropbehind.engine.writeback.DirtyThrottle;
 import dev.dropbehind.engine.writeback.Flusher;
+import dev.dropbehind.engine.writeback.GroupStat;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a spec and its toggles, chooses every strategy, and connects everything. Nothing else reads a toggle. */
@@ -121,7 +122,13 @@ public final class MachineBuilder {
         completions.deferFolios(dropbehind, cpus, costs, hotplug);
         dirty = new DirtyFolios(cache, dropbehind, counters);
         Jiffies jiffies = new Jiffies(timeline, spec.machine().hz());
-        DirtyLimits limits = new DirtyLimits(memory.vm(), zone, writebackGroup(), counters, jiffies);
+        DirtyLimits limits = new DirtyLimits(
+                memory.vm(),
+                zone,
+                writebackGroup(),
+                new GroupStat(timeline, counters, seeds.of("cgroup statistics")),
+                counters,
+                jiffies);
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
         throttle = new DirtyThrottle(writeback, limits, cpus.count(), jiffies, counters, costs);
         fileSystem = fileSystem();
@@ -279,7 +286,7 @@ public final class MachineBuilder {
                 new ReadCall(cache, pages, dropbehind, fileSystem, cpus, counters, costs, file, task, bill),
                 new WriteCall(parts, file, task, bill),
                 sync,
-                new DontneedCall(cache, counters, costs, file, task, bill));
+                new DontneedCall(cache, fileSystem.operations(), counters, costs, file, task, bill));
     }
 
     private DontcacheKick kick() {

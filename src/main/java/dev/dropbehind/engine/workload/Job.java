@@ -158,7 +158,7 @@ public final class Job implements TaskBody {
                 yield endRecord(ended.writtenBytes(), ended.error());
             }
             case SyncCall ended -> goOnUnless(ended.error());
-            case DontneedCall _ -> 0;
+            default -> 0;
         };
     }
 

@@ -51,7 +51,9 @@ class SimulationPropertiesTest {
 
     private static void assertSame(Machine one, Machine other) {
         for (Counter counter : Counter.values()) {
-            assertThat(one.counters().get(counter)).as(counter.name()).isEqualTo(other.counters().get(counter));
+            assertThat(one.counters().get(counter))
+                    .as(counter.name())
+                    .isEqualTo(other.counters().get(counter));
         }
         assertThat(one.sampler().digest()).isEqualTo(other.sampler().digest());
         assertThat(one.timeline().executed()).isEqualTo(other.timeline().executed());
