@@ -35,6 +35,7 @@ public final class WriteCall implements Call {
     private enum Step {
         ENTER,
         LOCK_FILE,
+        ZERO_GAP,
         FIND_FOLIOS,
         READ_EDGES,
         WAIT_FOR_EDGES,
@@ -91,6 +92,8 @@ public final class WriteCall implements Call {
     private int mostOrder;
     private long pauseNanos;
     private boolean isLocked;
+    private boolean isZeroing;
+    private long behindGap;
     private @Nullable Errno error;
 
     /** What a writer works with besides the file. */
@@ -155,6 +158,7 @@ public final class WriteCall implements Call {
         fruitlessTries = 0;
         mostOrder = Integer.MAX_VALUE;
         isLocked = false;
+        isZeroing = false;
         error = null;
         step = Step.ENTER;
     }
@@ -166,6 +170,7 @@ public final class WriteCall implements Call {
             progress = switch (step) {
                 case ENTER -> enter();
                 case LOCK_FILE -> lockFile();
+                case ZERO_GAP -> zeroGap();
                 case FIND_FOLIOS -> findFolios();
                 case READ_EDGES -> readEdges();
                 case WAIT_FOR_EDGES -> waitForEdges();
@@ -183,7 +188,7 @@ public final class WriteCall implements Call {
 
     /** Returns the bytes taken. */
     public long writtenBytes() {
-        return position - begin;
+        return Math.max(0, position - begin);
     }
 
     /** Returns why the call failed, or null where it did not: one that took something is only short. */
@@ -212,12 +217,39 @@ public final class WriteCall implements Call {
         }
         isLocked = true;
         bill.charge(lockNanos + mapNanos);
+        return next(Step.ZERO_GAP);
+    }
+
+    /**
+     * Where the file ends within a block that has data, and the write begins behind its end, the rest of that block is
+     * filled with zeroes first, through the page cache and without DONTCACHE (kernel-model §3.1 step 3).
+     */
+    private Progress zeroGap() {
+        long size = inode().sizeBytes();
+        if (fileSystem.zeroesGaps() && begin > size && isPartial(size) && hasData(size)) {
+            isZeroing = true;
+            behindGap = end;
+            position = size;
+            end = Math.min(begin, inode().blockOf(size) + inode().blockBytes());
+        }
+        return next(Step.FIND_FOLIOS);
+    }
+
+    private boolean hasData(long at) {
+        int page = Pages.of(at);
+        return inode().isWritten(at / Pages.SECTOR_SIZE) || mapping().nextDirty(page, page + 1) == page;
+    }
+
+    private Progress endGap() {
+        isZeroing = false;
+        position = begin;
+        end = behindGap;
         return next(Step.FIND_FOLIOS);
     }
 
     private Progress findFolios() {
         if (position == end) {
-            return next(Step.UNLOCK_FILE);
+            return isZeroing ? endGap() : next(Step.UNLOCK_FILE);
         }
         int page = Pages.of(position);
         int folio = dirty.find(mapping(), page, page + 1);
@@ -293,7 +325,7 @@ public final class WriteCall implements Call {
     private void insert(int first, int count, int order) {
         fruitlessTries = 0;
         mostOrder = Integer.MAX_VALUE;
-        boolean dropbehind = mode == IoMode.DONTCACHE;
+        boolean dropbehind = leavesMarks();
         int judged = cache.insertForWrite(mapping(), first, count << order, order, dropbehind, task.cpu());
         long blocks = Math.max(1, Pages.bytes((long) count << order) / inode().blockBytes());
         bill.charge(count * insertNanos + judged * refaultNanos + blocks * newBlockNanos);
@@ -334,10 +366,15 @@ public final class WriteCall implements Call {
             folio = dirty.find(mapping(), page, Math.max(page + 1, Math.min(last, endOfWholePages())));
         }
         bill.charge(folios.siblings(folio) * findNanos);
-        if (mode != IoMode.DONTCACHE) {
+        if (!leavesMarks()) {
             dirty.clearDropbehind(folio);
         }
         return folios.endPage(folio);
+    }
+
+    /** Returns whether folios are looked up as DONTCACHE does: new ones are marked, and found ones stay as they are. */
+    private boolean leavesMarks() {
+        return mode == IoMode.DONTCACHE && !isZeroing;
     }
 
     private int endOfWholePages() {
@@ -411,15 +448,25 @@ public final class WriteCall implements Call {
         if (inode().reserveBlocks(firstSector, endSector)) {
             bill.charge(reserveNanos);
         }
-        note(Fact.Kind.COPIED_IN, Pages.of(position), Pages.holding(chunkEnd) - Pages.of(position));
-        cache.contents().written(mapping(), position, chunkEnd);
+        fill();
         cache.contents().zeroedAround(mapping(), bytes(firstSector), bytes(endSector));
-        inode().growTo(chunkEnd);
         dirty.markValid(mapping(), firstSector, endSector);
         bill.charge(dirty.markDirty(mapping(), firstSector, endSector) * dirtyNanos);
         throttled.dirtied(Pages.holding(chunkEnd) - Pages.of(position));
         position = chunkEnd;
         return next(Step.BALANCE);
+    }
+
+    private void fill() {
+        int page = Pages.of(position);
+        if (isZeroing) {
+            note(Fact.Kind.FILLED_WITH_ZEROES, page, 1);
+            cache.contents().zeroed(mapping(), position, chunkEnd);
+        } else {
+            note(Fact.Kind.COPIED_IN, page, Pages.holding(chunkEnd) - page);
+            cache.contents().written(mapping(), position, chunkEnd);
+            inode().growTo(chunkEnd);
+        }
     }
 
     private static long bytes(long sectors) {
