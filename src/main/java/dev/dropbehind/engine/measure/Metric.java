@@ -291,14 +291,14 @@ public enum Metric {
             "bios",
             EVENTS,
             "",
-            "Write bios whose end ran in an interrupt, where no page can be dropped.",
+            "Write bios whose end ran in an interrupt; what is left to do a file system may do in a worker of its own.",
             grown(Counter.WRITE_BIOS_ENDED_IN_INTERRUPT)),
     BIOS_ENDED_IN_TASK(
             "biosEndedInTask",
             "bios",
             EVENTS,
             "",
-            "Write bios whose end ran in a task: a worker, or the writer itself where the device is that fast.",
+            "Write bios whose end ran in a task: a worker of the block layer, or the submitter of a ramdisk.",
             grown(Counter.WRITE_BIOS_ENDED_IN_TASK)),
     DEFERRAL_MICROS(
             "deferralMicros",
