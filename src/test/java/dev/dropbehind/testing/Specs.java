@@ -22,7 +22,9 @@ import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.engine.spec.ToggleSet;
 import dev.dropbehind.engine.spec.VmSpec;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A spec in the making; what is not said is a machine of 4096 pages that reads a file four times as large from UFS. */
@@ -39,6 +41,7 @@ public final class Specs {
     private Epoch epoch = Epoch.E1;
     private final List<Toggle> patches = new ArrayList<>();
     private final List<Toggle> without = new ArrayList<>();
+    private final Map<Toggle, String> values = new EnumMap<>(Toggle.class);
     private final List<JobSpec> jobs = new ArrayList<>();
     private final List<FileSpec> files = new ArrayList<>();
     private long durationNanos = 30_000_000;
@@ -239,6 +242,12 @@ public final class Specs {
         return this;
     }
 
+    /** Sets a toggle of several values. */
+    public Specs set(Toggle toggle, String value) {
+        values.put(toggle, value);
+        return this;
+    }
+
     /** Adds a patch. */
     public Specs patch(Toggle toggle) {
         patches.add(toggle);
@@ -277,6 +286,9 @@ public final class Specs {
         }
         for (Toggle patch : without) {
             toggles = toggles.with(patch, false);
+        }
+        for (Map.Entry<Toggle, String> value : values.entrySet()) {
+            toggles = toggles.with(value.getKey(), value.getValue());
         }
         return new SimulationSpec(
                 new MachineSpec(Profile.SERVER, cpus, 250, costs),

@@ -35,6 +35,7 @@ public final class WriteCall implements Call {
     private enum Step {
         ENTER,
         LOCK_FILE,
+        ZERO_GAP,
         FIND_FOLIOS,
         READ_EDGES,
         WAIT_FOR_EDGES,
@@ -88,8 +89,11 @@ public final class WriteCall implements Call {
     private long end;
     private long chunkEnd;
     private int fruitlessTries;
+    private int mostOrder;
     private long pauseNanos;
     private boolean isLocked;
+    private boolean isZeroing;
+    private long behindGap;
     private @Nullable Errno error;
 
     /** What a writer works with besides the file. */
@@ -152,7 +156,9 @@ public final class WriteCall implements Call {
         mode = how;
         durability = until;
         fruitlessTries = 0;
+        mostOrder = Integer.MAX_VALUE;
         isLocked = false;
+        isZeroing = false;
         error = null;
         step = Step.ENTER;
     }
@@ -164,6 +170,7 @@ public final class WriteCall implements Call {
             progress = switch (step) {
                 case ENTER -> enter();
                 case LOCK_FILE -> lockFile();
+                case ZERO_GAP -> zeroGap();
                 case FIND_FOLIOS -> findFolios();
                 case READ_EDGES -> readEdges();
                 case WAIT_FOR_EDGES -> waitForEdges();
@@ -181,7 +188,7 @@ public final class WriteCall implements Call {
 
     /** Returns the bytes taken. */
     public long writtenBytes() {
-        return position - begin;
+        return Math.max(0, position - begin);
     }
 
     /** Returns why the call failed, or null where it did not: one that took something is only short. */
@@ -210,12 +217,39 @@ public final class WriteCall implements Call {
         }
         isLocked = true;
         bill.charge(lockNanos + mapNanos);
+        return next(Step.ZERO_GAP);
+    }
+
+    /**
+     * Where the file ends within a block that has data, and the write begins behind its end, the rest of that block is
+     * filled with zeroes first, through the page cache and without DONTCACHE (kernel-model §3.1 step 3).
+     */
+    private Progress zeroGap() {
+        long size = inode().sizeBytes();
+        if (fileSystem.zeroesGaps() && begin > size && isPartial(size) && hasData(size)) {
+            isZeroing = true;
+            behindGap = end;
+            position = size;
+            end = Math.min(begin, inode().blockOf(size) + inode().blockBytes());
+        }
+        return next(Step.FIND_FOLIOS);
+    }
+
+    private boolean hasData(long at) {
+        int page = Pages.of(at);
+        return inode().isWritten(at / Pages.SECTOR_SIZE) || mapping().nextDirty(page, page + 1) == page;
+    }
+
+    private Progress endGap() {
+        isZeroing = false;
+        position = begin;
+        end = behindGap;
         return next(Step.FIND_FOLIOS);
     }
 
     private Progress findFolios() {
         if (position == end) {
-            return next(Step.UNLOCK_FILE);
+            return isZeroing ? endGap() : next(Step.UNLOCK_FILE);
         }
         int page = Pages.of(position);
         int folio = dirty.find(mapping(), page, page + 1);
@@ -244,12 +278,12 @@ public final class WriteCall implements Call {
 
     /** Makes folios as large as what is left to write and their place allow, of smaller ones where memory is short. */
     private Progress makeFolios(int page) {
-        if (memory.mustWaitForKswapd()) {
-            return bill.isOwing() ? Progress.PAY : sleepUntilKswapdHelps();
+        if (memory.mustWait()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilMemoryIsFree();
         }
         int least = mapping().minOrder();
         int first = page >> least << least;
-        for (int order = orderFor(first); order >= least; order--) {
+        for (int order = Math.min(orderFor(first), mostOrder); order >= least; order--) {
             int wanted = order == 0 ? singlePages(first) : 1;
             boolean isFree = mapping().nextPresent(first, first + (wanted << order)) == first + (wanted << order);
             int taken = isFree ? memory.take(wanted, order, order == least) : 0;
@@ -257,13 +291,18 @@ public final class WriteCall implements Call {
                 insert(first, taken, order);
                 return Progress.ON;
             }
+            if (memory.isPutOff()) {
+                mostOrder = order;
+                return Progress.PAY;
+            }
         }
+        mostOrder = least;
         fruitlessTries++;
         return fruitlessTries == MAX_FRUITLESS_TRIES ? giveUp() : Progress.PAY;
     }
 
-    private Progress sleepUntilKswapdHelps() {
-        memory.awaitKswapd();
+    private Progress sleepUntilMemoryIsFree() {
+        memory.await();
         return Progress.PARKED;
     }
 
@@ -285,7 +324,8 @@ public final class WriteCall implements Call {
 
     private void insert(int first, int count, int order) {
         fruitlessTries = 0;
-        boolean dropbehind = mode == IoMode.DONTCACHE;
+        mostOrder = Integer.MAX_VALUE;
+        boolean dropbehind = leavesMarks();
         int judged = cache.insertForWrite(mapping(), first, count << order, order, dropbehind, task.cpu());
         long blocks = Math.max(1, Pages.bytes((long) count << order) / inode().blockBytes());
         bill.charge(count * insertNanos + judged * refaultNanos + blocks * newBlockNanos);
@@ -326,10 +366,15 @@ public final class WriteCall implements Call {
             folio = dirty.find(mapping(), page, Math.max(page + 1, Math.min(last, endOfWholePages())));
         }
         bill.charge(folios.siblings(folio) * findNanos);
-        if (mode != IoMode.DONTCACHE) {
+        if (!leavesMarks()) {
             dirty.clearDropbehind(folio);
         }
         return folios.endPage(folio);
+    }
+
+    /** Returns whether folios are looked up as DONTCACHE does: new ones are marked, and found ones stay as they are. */
+    private boolean leavesMarks() {
+        return mode == IoMode.DONTCACHE && !isZeroing;
     }
 
     private int endOfWholePages() {
@@ -403,15 +448,25 @@ public final class WriteCall implements Call {
         if (inode().reserveBlocks(firstSector, endSector)) {
             bill.charge(reserveNanos);
         }
-        note(Fact.Kind.COPIED_IN, Pages.of(position), Pages.holding(chunkEnd) - Pages.of(position));
-        cache.contents().written(mapping(), position, chunkEnd);
+        fill();
         cache.contents().zeroedAround(mapping(), bytes(firstSector), bytes(endSector));
-        inode().growTo(chunkEnd);
         dirty.markValid(mapping(), firstSector, endSector);
         bill.charge(dirty.markDirty(mapping(), firstSector, endSector) * dirtyNanos);
         throttled.dirtied(Pages.holding(chunkEnd) - Pages.of(position));
         position = chunkEnd;
         return next(Step.BALANCE);
+    }
+
+    private void fill() {
+        int page = Pages.of(position);
+        if (isZeroing) {
+            note(Fact.Kind.FILLED_WITH_ZEROES, page, 1);
+            cache.contents().zeroed(mapping(), position, chunkEnd);
+        } else {
+            note(Fact.Kind.COPIED_IN, page, Pages.holding(chunkEnd) - page);
+            cache.contents().written(mapping(), position, chunkEnd);
+            inode().growTo(chunkEnd);
+        }
     }
 
     private static long bytes(long sectors) {

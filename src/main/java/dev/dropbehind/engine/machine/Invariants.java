@@ -26,6 +26,7 @@ import static dev.dropbehind.engine.measure.Counter.NR_FILE_PAGES;
 import static dev.dropbehind.engine.measure.Counter.NR_FREE_PAGES;
 import static dev.dropbehind.engine.measure.Counter.NR_INACTIVE_FILE;
 import static dev.dropbehind.engine.measure.Counter.NR_ISOLATED_FILE;
+import static dev.dropbehind.engine.measure.Counter.PGACTIVATE;
 import static dev.dropbehind.engine.measure.Counter.PGSCAN_DIRECT;
 import static dev.dropbehind.engine.measure.Counter.PGSCAN_FILE;
 import static dev.dropbehind.engine.measure.Counter.PGSCAN_KSWAPD;
@@ -135,6 +136,8 @@ public final class Invariants {
                         dirty::marksAgreeWithFlags),
                 new Invariant(9, "What is marked is cached.", dirty::marksAreOnFolios),
                 new Invariant(
+                        9, "What reclaim wants is dirty or under writeback.", dirty::wantedIsNotWritten),
+                new Invariant(
                         10, "As many pages are dirty and under writeback as folios say.", dirty::countsAgreeWithFolios),
                 new Invariant(12, "As many dirty pages will be dropped as folios say.", dirty::dontcacheDirtyAgrees),
                 new Invariant(40, "A file with dirty pages is on a list of the device.", dirty::dirtyFilesAreListed),
@@ -158,7 +161,7 @@ public final class Invariants {
                 new Invariant(
                         31,
                         "A drop-behind folio is never referenced, and active only where it came active, read again soon"
-                                + " after reclaim.",
+                                + " after reclaim, or where reclaim has met it before it was written.",
                         this::dropbehindIsNotAccessed),
                 new Invariant(32, "What was dropped left nothing behind in the index.", this::indexHasOnlyFolios),
                 new Invariant(32, "What reclaim took left one shadow a page.", this::shadowsAreOfReclaim),
@@ -438,8 +441,11 @@ public final class Invariants {
             active[0] += marked && folios.hasAny(folio, FolioFlags.ACTIVE) ? folios.pages(folio) : 0;
             return !marked || !folios.hasAny(folio, FolioFlags.REFERENCED);
         });
-        if (referenced == null && active[0] > counters.get(WORKINGSET_ACTIVATE_FILE)) {
-            return active[0] + " pages active, " + counters.get(WORKINGSET_ACTIVATE_FILE) + " came so";
+        // Reclaim activates what it meets dirty or under writeback, instead of stealing it.
+        long notStolen = counters.get(PGSCAN_FILE) - counters.get(PGSTEAL_FILE);
+        long may = counters.get(WORKINGSET_ACTIVATE_FILE) + Math.min(notStolen, counters.get(PGACTIVATE));
+        if (referenced == null && active[0] > may) {
+            return active[0] + " pages active, " + may + " came so or were met by reclaim";
         }
         return referenced;
     }
@@ -503,13 +509,15 @@ public final class Invariants {
         return walk(folio -> !folios.hasAny(folio, FolioFlags.READAHEAD) || folios.siblings(folio) == 1);
     }
 
+    /** A writer that lets a file grow has made its folios before. */
     private @Nullable String foliosAreInsideFiles() {
         return walk(folio -> folios.mappingOf(folio) == FolioTable.NONE
                 || folios.endPage(folio)
                         <= machine.cache()
                                 .mappings()
                                 .get(folios.mappingOf(folio))
-                                .endOfLastBlock());
+                                .endOfLastBlock()
+                || (folios.hasAny(folio, FolioFlags.LOCKED) && machine.dirty().foliosHeldByWriters() > 0));
     }
 
     /** Holds of a folio or does not. */
