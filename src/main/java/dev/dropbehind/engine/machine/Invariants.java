@@ -220,6 +220,18 @@ public final class Invariants {
         promises.forEach(this::check);
     }
 
+    /**
+     * Checks everything at the end of a run; where nothing waits to be written, also that the device holds all files.
+     *
+     * @throws InvariantBreach where something does not hold
+     */
+    public void checkEnd() {
+        if (machine.cache().mappings().stream().noneMatch(file -> file.isDirty() || file.isUnderWriteback())) {
+            contents.verifyDevice();
+        }
+        checkAll();
+    }
+
     private Invariant invariantOf(Promise promise) {
         return new Invariant(promise.number(), promise.statement(), () -> contents.firstMismatch(promise));
     }
