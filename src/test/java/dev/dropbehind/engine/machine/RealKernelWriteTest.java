@@ -158,8 +158,8 @@ class RealKernelWriteTest {
     @ParameterizedTest
     @CsvSource({"true", "false"})
     void ext4DropsEverythingOnADeviceThatEndsBiosInTheirSubmitter(boolean existing) {
-        Machine machine = ran(specs(Type.EXT4, Specs.ramDisk())
-                .job(writer("writer", IoMode.DONTCACHE, CALL, 64 * MIB, existing)));
+        Machine machine = ran(
+                specs(Type.EXT4, Specs.ramDisk()).job(writer("writer", IoMode.DONTCACHE, CALL, 64 * MIB, existing)));
 
         assertThat(cached(machine)).isZero();
         assertThat(count(machine, Counter.DROPBEHIND_DROPPED)).isEqualTo(Pages.of(64 * MIB));
@@ -200,9 +200,8 @@ class RealKernelWriteTest {
                 false);
         long reads = 0;
         for (int seed = 1; seed <= SEEDS; seed++) {
-            Machine machine = ran(specs(Type.XFS, virtio(250_000))
-                    .seed(seed)
-                    .job(job.with(new Durability(sync, 0, 0, false))));
+            Machine machine =
+                    ran(specs(Type.XFS, virtio(250_000)).seed(seed).job(job.with(new Durability(sync, 0, 0, false))));
             assertThat(count(machine, Counter.WRITE_CALLS)).isEqualTo(records);
             reads += count(machine, Counter.DEVICE_READ_BYTES) / Pages.SIZE;
         }
@@ -229,8 +228,7 @@ class RealKernelWriteTest {
     }
 
     private static JobSpec reader(String name, long size) {
-        return new JobSpec(
-                name, Rw.READ, CALL, 1, Layout.SHARED, "data", size, size, IoMode.DONTCACHE, null, false);
+        return new JobSpec(name, Rw.READ, CALL, 1, Layout.SHARED, "data", size, size, IoMode.DONTCACHE, null, false);
     }
 
     private static Specs specs(Type type, DeviceSpec device) {

@@ -244,7 +244,16 @@ class SubtleWritesTest {
         Specs specs = specs(Type.XFS)
                 .epoch(Epoch.E2)
                 .job(new JobSpec(
-                                "normal", Rw.WRITE, CALL, 1, Layout.SHARED, "old", FILE, FILE, IoMode.CACHED, null,
+                                "normal",
+                                Rw.WRITE,
+                                CALL,
+                                1,
+                                Layout.SHARED,
+                                "old",
+                                FILE,
+                                FILE,
+                                IoMode.CACHED,
+                                null,
                                 false)
                         .withExisting(true))
                 .job(afterTheOthers(
@@ -262,8 +271,9 @@ class SubtleWritesTest {
     // 24
     @Test
     void aSynchronousDontcacheWriteKicksNobodyAndIsDroppedWhenItIsWritten() {
-        Machine machine =
-                ran(specs(Type.XFS).epoch(Epoch.E2).job(calls("writer", IoMode.DONTCACHE, CALL, FILE).with(DSYNC)));
+        Machine machine = ran(specs(Type.XFS)
+                .epoch(Epoch.E2)
+                .job(calls("writer", IoMode.DONTCACHE, CALL, FILE).with(DSYNC)));
 
         assertThat(count(machine, Counter.DONTCACHE_KICKS)).isZero();
         assertThat(file(machine)).isZero();
@@ -285,9 +295,7 @@ class SubtleWritesTest {
     // 27
     @Test
     void aWriteBehindTheEndFillsTheOldLastPageAndKeepsIt() {
-        JobSpec first = calls("first", IoMode.DONTCACHE, 5000, 5000)
-                .with(DSYNC)
-                .withExisting(false);
+        JobSpec first = calls("first", IoMode.DONTCACHE, 5000, 5000).with(DSYNC).withExisting(false);
         JobSpec behind = new JobSpec(
                         "behind", Rw.WRITE, 4096, 1, Layout.SHARED, "data", 4096, FILE, IoMode.DONTCACHE, null, false)
                 .with(Rw.WRITE, new JobSpec.Pattern(0, false, 40_960, null))
@@ -365,7 +373,9 @@ class SubtleWritesTest {
 
     private void makeDirty(int first, int count, boolean dropbehind) {
         assertThat(bench.memory().take(count, 0, true)).isEqualTo(count);
-        bench.cache().insertForWrite(bench.file(), first, count, 0, dropbehind, bench.task().cpu());
+        bench.cache()
+                .insertForWrite(
+                        bench.file(), first, count, 0, dropbehind, bench.task().cpu());
         long from = (long) first * Pages.SECTORS;
         long to = (long) (first + count) * Pages.SECTORS;
         bench.cache().contents().written(bench.file(), Pages.bytes(first), Pages.bytes(first + count));
@@ -402,16 +412,13 @@ class SubtleWritesTest {
     }
 
     private static Specs specs(Type type) {
-        return Specs.small()
-                .fileSystem(type)
-                .device(Specs.nvme(1280, 32))
-                .duration(SECOND);
+        return Specs.small().fileSystem(type).device(Specs.nvme(1280, 32)).duration(SECOND);
     }
 
     private static SimulationSpec with(Preemption preemption, SimulationSpec spec) {
         MachineSpec machine = spec.machine();
-        return spec.withMachine(new MachineSpec(
-                machine.profile(), machine.cpus(), machine.hz(), preemption, machine.costs()));
+        return spec.withMachine(
+                new MachineSpec(machine.profile(), machine.cpus(), machine.hz(), preemption, machine.costs()));
     }
 
     private static JobSpec afterTheOthers(JobSpec job) {
@@ -420,8 +427,7 @@ class SubtleWritesTest {
 
     /** A task that writes or reads a part of a file by calls of 64 KiB; what it writes it syncs. */
     private static JobSpec part(String name, Rw rw, IoMode mode, long from, long size) {
-        return new JobSpec(
-                        name, rw, Math.min(CALL, size), 1, Layout.SHARED, "data", size, FILE, mode, null, false)
+        return new JobSpec(name, rw, Math.min(CALL, size), 1, Layout.SHARED, "data", size, FILE, mode, null, false)
                 .with(rw, new JobSpec.Pattern(0, false, from, null))
                 .with(rw.writes() ? SYNC_AT_END : Durability.NONE)
                 .withExisting(true);
