@@ -14,6 +14,7 @@ import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Pages;
 import java.util.Objects;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ public final class DirtyFolios {
     private final Dropbehind dropbehind;
     private final Counters counters;
     private @Nullable MappingOperations operations;
+    private IntConsumer written = pages -> {};
     private int heldByWriters;
 
     /** Works on the folios of a cache. */
@@ -45,6 +47,11 @@ public final class DirtyFolios {
     /** Says who is told of files that become dirty, and who writes them. */
     public void writtenBy(MappingOperations fileSystem) {
         operations = fileSystem;
+    }
+
+    /** Says who is told how many pages have been written: who waits in reclaim until enough have. */
+    public void tellOfWritten(IntConsumer listener) {
+        written = listener;
     }
 
     /** Returns whether the folio of a page holds what the file has at a sector. */
@@ -251,6 +258,7 @@ public final class DirtyFolios {
         }
         Objects.requireNonNull(operations).writebackEnded(mapping, pages);
         cache.wakeWaiters(mapping, firstPage, firstPage + pages);
+        written.accept(pages);
         return dropbehind.afterWriteback(folio, cpu, context);
     }
 

@@ -89,6 +89,7 @@ public final class WriteCall implements Call {
     private long end;
     private long chunkEnd;
     private int fruitlessTries;
+    private int mostOrder;
     private long pauseNanos;
     private boolean isLocked;
     private boolean isZeroing;
@@ -155,6 +156,7 @@ public final class WriteCall implements Call {
         mode = how;
         durability = until;
         fruitlessTries = 0;
+        mostOrder = Integer.MAX_VALUE;
         isLocked = false;
         isZeroing = false;
         error = null;
@@ -276,12 +278,12 @@ public final class WriteCall implements Call {
 
     /** Makes folios as large as what is left to write and their place allow, of smaller ones where memory is short. */
     private Progress makeFolios(int page) {
-        if (memory.mustWaitForKswapd()) {
-            return bill.isOwing() ? Progress.PAY : sleepUntilKswapdHelps();
+        if (memory.mustWait()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilMemoryIsFree();
         }
         int least = mapping().minOrder();
         int first = page >> least << least;
-        for (int order = orderFor(first); order >= least; order--) {
+        for (int order = Math.min(orderFor(first), mostOrder); order >= least; order--) {
             int wanted = order == 0 ? singlePages(first) : 1;
             boolean isFree = mapping().nextPresent(first, first + (wanted << order)) == first + (wanted << order);
             int taken = isFree ? memory.take(wanted, order, order == least) : 0;
@@ -289,13 +291,18 @@ public final class WriteCall implements Call {
                 insert(first, taken, order);
                 return Progress.ON;
             }
+            if (memory.isPutOff()) {
+                mostOrder = order;
+                return Progress.PAY;
+            }
         }
+        mostOrder = least;
         fruitlessTries++;
         return fruitlessTries == MAX_FRUITLESS_TRIES ? giveUp() : Progress.PAY;
     }
 
-    private Progress sleepUntilKswapdHelps() {
-        memory.awaitKswapd();
+    private Progress sleepUntilMemoryIsFree() {
+        memory.await();
         return Progress.PARKED;
     }
 
@@ -317,6 +324,7 @@ public final class WriteCall implements Call {
 
     private void insert(int first, int count, int order) {
         fruitlessTries = 0;
+        mostOrder = Integer.MAX_VALUE;
         boolean dropbehind = leavesMarks();
         int judged = cache.insertForWrite(mapping(), first, count << order, order, dropbehind, task.cpu());
         long blocks = Math.max(1, Pages.bytes((long) count << order) / inode().blockBytes());

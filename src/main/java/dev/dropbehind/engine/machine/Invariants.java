@@ -26,6 +26,7 @@ import static dev.dropbehind.engine.measure.Counter.NR_FILE_PAGES;
 import static dev.dropbehind.engine.measure.Counter.NR_FREE_PAGES;
 import static dev.dropbehind.engine.measure.Counter.NR_INACTIVE_FILE;
 import static dev.dropbehind.engine.measure.Counter.NR_ISOLATED_FILE;
+import static dev.dropbehind.engine.measure.Counter.PGACTIVATE;
 import static dev.dropbehind.engine.measure.Counter.PGSCAN_DIRECT;
 import static dev.dropbehind.engine.measure.Counter.PGSCAN_FILE;
 import static dev.dropbehind.engine.measure.Counter.PGSCAN_KSWAPD;
@@ -139,6 +140,8 @@ public final class Invariants {
                         dirty::marksAgreeWithFlags),
                 new Invariant(9, "What is marked is cached.", dirty::marksAreOnFolios),
                 new Invariant(
+                        9, "What reclaim wants is dirty or under writeback.", dirty::wantedIsNotWritten),
+                new Invariant(
                         10, "As many pages are dirty and under writeback as folios say.", dirty::countsAgreeWithFolios),
                 new Invariant(12, "As many dirty pages will be dropped as folios say.", dirty::dontcacheDirtyAgrees),
                 new Invariant(40, "A file with dirty pages is on one list of the device.", dirty::dirtyFilesAreListed),
@@ -162,7 +165,7 @@ public final class Invariants {
                 new Invariant(
                         31,
                         "A drop-behind folio is never referenced, and active only where it came active, read again soon"
-                                + " after reclaim.",
+                                + " after reclaim, or where reclaim has met it before it was written.",
                         this::dropbehindIsNotAccessed),
                 new Invariant(32, "What was dropped left nothing behind in the index.", this::indexHasOnlyFolios),
                 new Invariant(32, "What reclaim took left one shadow a page.", this::shadowsAreOfReclaim),
@@ -430,8 +433,11 @@ public final class Invariants {
             active[0] += marked && folios.hasAny(folio, FolioFlags.ACTIVE) ? folios.pages(folio) : 0;
             return !marked || !folios.hasAny(folio, FolioFlags.REFERENCED);
         });
-        if (referenced == null && active[0] > counters.get(WORKINGSET_ACTIVATE_FILE)) {
-            return active[0] + " pages active, " + counters.get(WORKINGSET_ACTIVATE_FILE) + " came so";
+        // Reclaim activates what it meets dirty or under writeback, instead of stealing it.
+        long notStolen = counters.get(PGSCAN_FILE) - counters.get(PGSTEAL_FILE);
+        long may = counters.get(WORKINGSET_ACTIVATE_FILE) + Math.min(notStolen, counters.get(PGACTIVATE));
+        if (referenced == null && active[0] > may) {
+            return active[0] + " pages active, " + may + " came so or were met by reclaim";
         }
         return referenced;
     }

@@ -62,8 +62,6 @@ public final class MachineBuilder {
 
     private static final long SLICE_NANOS = 3_000_000;
 
-    /** How long a processor takes from one step of going off line, or coming back, to the next. */
-    private static final long HOTPLUG_STEP_NANOS = 1_000_000;
 
     private final SimulationSpec spec;
     private final CostModel costs;
@@ -110,7 +108,6 @@ public final class MachineBuilder {
         cgroup = cgroup(memory.cgroup());
         cache = new PageCache(
                 new FolioTable(maxSiblings), cpus, allocator, cgroup, counters, totalPages, Contents.of(spec));
-        reclaim = new Reclaim(cpus, timeline, zone, cache, counters, costs, marks);
         dropbehind = new Dropbehind(
                 cache,
                 counters,
@@ -118,7 +115,7 @@ public final class MachineBuilder {
                 has(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS),
                 has(Toggle.MM_UNSAFE_DROP_IN_IRQ) || has(Toggle.F2FS_UNSAFE_DROP));
         completions = new Completions(spec.machine(), spec.kernel().toggles());
-        hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, HOTPLUG_STEP_NANOS);
+        hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, costs.of(Cost.CPU_HOTPLUG));
         completions.deferFolios(dropbehind, cpus, costs, hotplug);
         dirty = new DirtyFolios(cache, dropbehind, counters);
         Jiffies jiffies = new Jiffies(timeline, spec.machine().hz());
@@ -130,6 +127,7 @@ public final class MachineBuilder {
                 counters,
                 jiffies);
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
+        reclaim = reclaim(jiffies);
         throttle = new DirtyThrottle(writeback, limits, cpus.count(), jiffies, counters, costs);
         fileSystem = fileSystem();
         new Flusher(
@@ -201,6 +199,13 @@ public final class MachineBuilder {
 
     private Cgroup cgroup(@Nullable CgroupSpec group) {
         return group == null ? Cgroup.root(counters) : Cgroup.of(group, counters, cpus.count());
+    }
+
+    /** Legacy groups, and those without writeback of their own, are held by nothing but their reclaim. */
+    private Reclaim reclaim(Jiffies jiffies) {
+        boolean waitsForFolios = cgroup.number() != Cgroup.ROOT && writebackGroup() == null;
+        return new Reclaim(new Reclaim.Parts(
+                cpus, timeline, jiffies, zone, cache, dirty, writeback, counters, costs, marks, waitsForFolios));
     }
 
     private FileSystem fileSystem() {
