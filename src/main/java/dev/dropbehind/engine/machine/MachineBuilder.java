@@ -62,7 +62,6 @@ public final class MachineBuilder {
 
     private static final long SLICE_NANOS = 3_000_000;
 
-
     private final SimulationSpec spec;
     private final CostModel costs;
     private final Seeds seeds;
