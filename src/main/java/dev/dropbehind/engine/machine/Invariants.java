@@ -100,6 +100,10 @@ public final class Invariants {
                 new Invariant(
                         13, "What will be dropped is a part of what is dirty.", dirty::dontcacheDirtyIsPartOfDirty),
                 new Invariant(19, "Each writeback that has started ends once.", dirty::writebackEndsOnce),
+                new Invariant(39, "A writer is held for 200 ms at most at a time.", dirty::pausesAreShort),
+                new Invariant(42, "The device has written what bios were to write.", dirty::writesSumUp),
+                new Invariant(
+                        45, "Who reads for a write has the file for itself.", dirty::readersForWritesHoldTheirFile),
                 new Invariant(
                         38, "No more of a group is dirty, or written, than it has.", dirty::groupHasNoMoreThanItsFiles),
                 new Invariant(
@@ -142,7 +146,7 @@ public final class Invariants {
                 new Invariant(
                         10, "As many pages are dirty and under writeback as folios say.", dirty::countsAgreeWithFolios),
                 new Invariant(12, "As many dirty pages will be dropped as folios say.", dirty::dontcacheDirtyAgrees),
-                new Invariant(40, "A file with dirty pages is on a list of the device.", dirty::dirtyFilesAreListed),
+                new Invariant(40, "A file with dirty pages is on one list of the device.", dirty::dirtyFilesAreListed),
                 new Invariant(
                         1, "Each page of a mapping is held by one folio, which the index finds.", this::indexAgrees),
                 new Invariant(
@@ -221,6 +225,18 @@ public final class Invariants {
         checkIdentities();
         walks.forEach(this::check);
         promises.forEach(this::check);
+    }
+
+    /**
+     * Checks everything at the end of a run; where nothing waits to be written, also that the device holds all files.
+     *
+     * @throws InvariantBreach where something does not hold
+     */
+    public void checkEnd() {
+        if (machine.cache().mappings().stream().noneMatch(file -> file.isDirty() || file.isUnderWriteback())) {
+            contents.verifyDevice();
+        }
+        checkAll();
     }
 
     private Invariant invariantOf(Promise promise) {

@@ -117,6 +117,7 @@ public enum Counter {
     READAHEAD_MARKERS_MET(Kind.EVENT),
 
     BIOS_SUBMITTED(Kind.EVENT),
+    BIO_WRITE_BYTES(Kind.EVENT),
     BIOS_ENDED(Kind.EVENT),
     BIOS_DEFERRED(Kind.EVENT),
     BIOS_FAILED(Kind.EVENT),

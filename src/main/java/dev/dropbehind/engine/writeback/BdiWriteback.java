@@ -147,6 +147,11 @@ public final class BdiWriteback {
         return !inodes.isEmpty();
     }
 
+    /** Returns how many files are listed as dirty. */
+    public int listedFiles() {
+        return inodes.size();
+    }
+
     /** Returns whether a file is listed as dirty. */
     public boolean isListed(Mapping mapping) {
         return inodes.contains(mapping);
