@@ -42,10 +42,13 @@ function little(fact, words) {
   return fact.reclaim < NOTICED_PERCENT ? 'nothing' : `only ${burned(fact, words)}`;
 }
 
-function why({ fullAt, name, writeRate, readRate }) {
+function why({ fullAt, groupFullAt, name, writeRate, readRate }) {
   const did = writeRate > readRate ? 'wrote' : 'read';
-  return fullAt === null ? null : `Each page that ${name} ${did} stayed in the page cache until memory was full; `
-    + 'from then on an old page had to be freed for each new one.';
+  if (fullAt === null && groupFullAt === null) {
+    return null;
+  }
+  return `Each page that ${name} ${did} stayed in the page cache until ${fullAt === null ? 'its cgroup' : 'memory'} was `
+    + 'full; from then on an old page had to be freed for each new one.';
 }
 
 function whyNot({ dropped, name }) {
