@@ -91,7 +91,9 @@ public final class DirtyFolios {
         folios.set(cache.only(mapping, page), LOCKED);
     }
 
-    /** Returns whether a task must wait before it makes a folio's page its own: it is locked, or has to stay as it is. */
+    /**
+     * Returns whether a task must wait before it makes a folio's page its own: it is locked, or has to stay as it is.
+     */
     public boolean isBusy(int folio, boolean needsStablePages) {
         return folios.hasAny(folio, LOCKED) || (needsStablePages && folios.hasAny(folio, WRITEBACK));
     }

@@ -92,7 +92,7 @@ final class PageIn {
                 case READ -> read();
                 case SUBMIT -> submit();
             };
-            if (progress != Progress.ON || step == Step.LOOK_UP && isThere()) {
+            if (progress != Progress.ON || (step == Step.LOOK_UP && isThere())) {
                 return progress;
             }
         }

@@ -1,7 +1,6 @@
 package dev.dropbehind.engine.call;
 
 import dev.dropbehind.engine.cache.DirtyFolios;
-import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Bill;
@@ -215,7 +214,8 @@ public final class StoreCall implements Call {
             return next(Step.MAKE_WRITABLE);
         }
         int first = page / AROUND_PAGES * AROUND_PAGES;
-        cache.mapAround(mapping(), first, Math.min(first + AROUND_PAGES, mapping().filePages()));
+        cache.mapAround(
+                mapping(), first, Math.min(first + AROUND_PAGES, mapping().filePages()));
         return next(Step.TOUCH);
     }
 

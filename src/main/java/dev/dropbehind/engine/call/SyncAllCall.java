@@ -19,8 +19,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code sync}: has the flusher write all that is dirty of all files, waits until it is written, commits the journal and
- * flushes the device (ksys_sync). It reports no error: whose file it was hears of it by a sync of its own.
+ * {@code sync}: has the flusher write all that is dirty of all files, waits until it is written, commits the journal
+ * and flushes the device (ksys_sync). It reports no error: whose file it was hears of it by a sync of its own.
  */
 public final class SyncAllCall implements Call {
 

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code truncate}: a file gets another length (kernel-model §1.5, §11.2, 38).
  *
- * <p>Under the file's lock, for a file that becomes shorter: bring the block that the new end lies in into the cache and
- * fill it with zeroes behind the end, which makes it dirty; set the length; forget what is dirty behind it; then remove
- * folio after folio, waiting for those under writeback; at last free their blocks. A folio that lies across the new end
- * stays as a whole: the kernel splits it where it is clean, and the zeroes have just made it dirty.
+ * <p>Under the file's lock, for a file that becomes shorter: bring the block that the new end lies in into the cache
+ * and fill it with zeroes behind the end, which makes it dirty; set the length; forget what is dirty behind it; then
+ * remove folio after folio, waiting for those under writeback; at last free their blocks. A folio that lies across the
+ * new end stays as a whole: the kernel splits it where it is clean, and the zeroes have just made it dirty.
  */
 public final class TruncateCall implements Call {
 

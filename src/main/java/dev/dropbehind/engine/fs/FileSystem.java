@@ -142,7 +142,8 @@ public class FileSystem implements BioEnd {
      */
     public boolean sharesDirectWrites(Inode inode, long from, long to) {
         boolean isWhole = from == inode.blockOf(from) && to == inode.blockOf(to);
-        boolean isOverwrite = to <= inode.sizeBytes() && (isWhole ? inode.hasBlocks(from, to) : inode.hasData(from, to));
+        boolean isOverwrite =
+                to <= inode.sizeBytes() && (isWhole ? inode.hasBlocks(from, to) : inode.hasData(from, to));
         return switch (spec.type()) {
             case BDEV -> true;
             case XFS -> isOverwrite || (isWhole && from <= inode.sizeBytes());

@@ -161,8 +161,14 @@ class DontneedCallTest {
                 Inode.inOnePiece("data", bench.file(), fileBytes),
                 Specs.ufs(128, 32).queue(),
                 Fadvise.NONE);
-        DontneedCall call =
-                new DontneedCall(bench.cache(), bench.machine().counters(), COSTS, file, bench.task(), bench.bill());
+        DontneedCall call = new DontneedCall(
+                bench.cache(),
+                bench.machine().fileSystem().operations(),
+                bench.machine().counters(),
+                COSTS,
+                file,
+                bench.task(),
+                bench.bill());
         call.begin(from, length);
         long cost = 0;
         while (call.advance() == Progress.PAY) {
