@@ -78,7 +78,8 @@ function isStill(moved, high, { transferred, free }) {
 
 function kswapd(fact, words) {
   if (fact.wakesAt === null || fact.kswapd < IDLE_PERCENT) {
-    return fact.wakesAt === null ? 'kswapd slept all the time: nothing had to be reclaimed.'
+    const slept = fact.groupFullAt === null ? 'nothing had to be reclaimed' : 'memory as a whole was never short';
+    return fact.wakesAt === null ? `kswapd slept all the time: ${slept}.`
       : `kswapd woke after ${words.time(fact.wakesAt)} and had little to do.`;
   }
   const isThen = fact.fullAt !== null && Math.abs(fact.wakesAt - fact.fullAt) < TOGETHER;
@@ -109,8 +110,8 @@ function direct(fact, words) {
 
 function group(fact, words) {
   return fact.groupFullAt === null || fact.directAt !== null ? null
-    : `Its cgroup was full after ${words.time(fact.groupFullAt)}: from then on the job had to reclaim an old page of the `
-      + `group for each new one, for ${words.used(fact.direct, fact)}${inBrackets(fact.directWindow, fact, words)}.`;
+    : `Its cgroup was full after ${words.time(fact.groupFullAt)}: from then on the job had to reclaim an old page of `
+      + `the group for each new one, for ${words.used(fact.direct, fact)}${inBrackets(fact.directWindow, fact, words)}.`;
 }
 
 function left({ left: kib, splats }, words) {

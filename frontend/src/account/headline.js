@@ -47,8 +47,9 @@ function why({ fullAt, groupFullAt, name, writeRate, readRate }) {
   if (fullAt === null && groupFullAt === null) {
     return null;
   }
-  return `Each page that ${name} ${did} stayed in the page cache until ${fullAt === null ? 'its cgroup' : 'memory'} was `
-    + 'full; from then on an old page had to be freed for each new one.';
+  const what = fullAt === null ? 'its cgroup' : 'memory';
+  return `Each page that ${name} ${did} stayed in the page cache until ${what} was full; `
+    + 'from then on an old page had to be freed for each new one.';
 }
 
 function whyNot({ dropped, name }) {
