@@ -99,6 +99,7 @@ public enum EventGroup {
                     WAITS_FOR_FOLIO,
                     WAITS_FOR_WRITEBACK,
                     WAITS_FOR_KSWAPD,
+                    RECLAIM_THROTTLED,
                     THROTTLED_BY_MACHINE,
                     THROTTLED_BY_CGROUP,
                     THROTTLED_AT_LIMIT,

@@ -12,6 +12,7 @@ import dev.dropbehind.engine.machine.Invariants;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.machine.MachineBuilder;
 import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.memory.Relief;
 import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
@@ -28,12 +29,14 @@ public final class Bench {
     private final Task task = new Task("hand", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
     private final Bill bill = new Bill();
     private final TaskMemory memory;
+    private final Relief relief;
 
     private final long seed;
 
     private Bench(SimulationSpec spec, int maxSiblings) {
         seed = spec.seed();
         machine = MachineBuilder.build(spec, maxSiblings);
+        relief = machine.reclaim().ofMachine(task, bill);
         memory = new TaskMemory(
                 task,
                 bill,
@@ -116,6 +119,11 @@ public final class Bench {
     /** Returns how that task gets pages. */
     public TaskMemory memory() {
         return memory;
+    }
+
+    /** Returns how that task reclaims from the machine. */
+    public Relief relief() {
+        return relief;
     }
 
     /** Returns what that task owes. */

@@ -21,8 +21,11 @@ import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.engine.spec.ToggleSet;
+import dev.dropbehind.engine.spec.VmSpec;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A spec in the making; what is not said is a machine of 4096 pages that reads a file four times as large from UFS. */
@@ -39,6 +42,7 @@ public final class Specs {
     private Epoch epoch = Epoch.E1;
     private final List<Toggle> patches = new ArrayList<>();
     private final List<Toggle> without = new ArrayList<>();
+    private final Map<Toggle, String> values = new EnumMap<>(Toggle.class);
     private final List<JobSpec> jobs = new ArrayList<>();
     private final List<FileSpec> files = new ArrayList<>();
     private final List<ActionSpec> actions = new ArrayList<>();
@@ -190,6 +194,11 @@ public final class Specs {
                 MemorySpec.DEFAULT_WATERMARK_SCALE_FACTOR));
     }
 
+    /** Sets how much may be dirty and how long. */
+    public Specs vm(VmSpec limits) {
+        return memory(memory.with(limits));
+    }
+
     /** Puts the jobs into a cgroup of a version with limits in pages; no limit where they are null. */
     public Specs cgroup(int version, @Nullable Long maxPages, @Nullable Long highPages, long reservedPages) {
         return memory(memory.with(
@@ -232,6 +241,12 @@ public final class Specs {
     /** Takes a patch away. */
     public Specs without(Toggle toggle) {
         without.add(toggle);
+        return this;
+    }
+
+    /** Sets a toggle of several values. */
+    public Specs set(Toggle toggle, String value) {
+        values.put(toggle, value);
         return this;
     }
 
@@ -279,6 +294,9 @@ public final class Specs {
         }
         for (Toggle patch : without) {
             toggles = toggles.with(patch, false);
+        }
+        for (Map.Entry<Toggle, String> value : values.entrySet()) {
+            toggles = toggles.with(value.getKey(), value.getValue());
         }
         return new SimulationSpec(
                         new MachineSpec(Profile.SERVER, cpus, 250, costs),

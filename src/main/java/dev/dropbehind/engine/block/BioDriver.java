@@ -64,12 +64,19 @@ public final class BioDriver implements BlockQueue {
     private void transfer(int bio, Bill bill) {
         Op op = bios.op(bio);
         long bytes = (long) bios.sectors(bio) * Pages.SECTOR_SIZE;
-        long folioNanos = op == Op.READ ? endReadNanos : endWritebackNanos;
-        bill.charge(disk.copyNanos(bytes) + bios.folios(bio) * folioNanos);
+        bill.charge(disk.copyNanos(bytes) + foliosNanos(bio));
         DiskCounters.countEnded(counters, op, bytes);
         if (badSectors.areIn(bios.sector(bio), bios.sectors(bio))) {
             bios.fail(bio);
         }
+    }
+
+    /** The folios of a write that asks for a task cost time where it ends. */
+    private long foliosNanos(int bio) {
+        if (bios.op(bio) == Op.READ) {
+            return bios.folios(bio) * endReadNanos;
+        }
+        return bios.completesInTask(bio) ? 0 : bios.folios(bio) * endWritebackNanos;
     }
 
     @Override

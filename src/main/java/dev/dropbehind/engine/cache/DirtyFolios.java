@@ -14,6 +14,7 @@ import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Pages;
 import java.util.Objects;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,8 @@ public final class DirtyFolios {
     private final Dropbehind dropbehind;
     private final Counters counters;
     private @Nullable MappingOperations operations;
+    private IntConsumer written = pages -> {};
+    private int heldByWriters;
 
     /** Works on the folios of a cache. */
     public DirtyFolios(PageCache cache, Dropbehind dropbehind, Counters counters) {
@@ -44,6 +47,11 @@ public final class DirtyFolios {
     /** Says who is told of files that become dirty, and who writes them. */
     public void writtenBy(MappingOperations fileSystem) {
         operations = fileSystem;
+    }
+
+    /** Says who is told how many pages have been written: who waits in reclaim until enough have. */
+    public void tellOfWritten(IntConsumer listener) {
+        written = listener;
     }
 
     /** Returns whether the folio of a page holds what the file has at a sector. */
@@ -86,8 +94,9 @@ public final class DirtyFolios {
         return cache.trimmed(from, Math.max(1, (endPage - folios.firstPage(from) + (1 << order) - 1) >> order));
     }
 
-    /** Locks a single folio, or lets go of it; whoever waits for it is woken. */
+    /** Locks a single folio for a writer. */
     public void lock(Mapping mapping, int page) {
+        heldByWriters++;
         folios.set(cache.only(mapping, page), LOCKED);
     }
 
@@ -110,8 +119,14 @@ public final class DirtyFolios {
         mapping.writablePages().set(page, page + 1);
     }
 
-    /** Unlocks a folio. */
+    /** Returns how many folios writers have locked. */
+    public int foliosHeldByWriters() {
+        return heldByWriters;
+    }
+
+    /** Unlocks a folio; whoever waits for it is woken. */
     public void unlock(Mapping mapping, int page) {
+        heldByWriters--;
         int folio = cache.only(mapping, page);
         folios.clear(folio, LOCKED);
         cache.wakeWaiters(mapping, folios.firstPage(folio), folios.endPage(folio));
@@ -200,8 +215,8 @@ public final class DirtyFolios {
     /** Says that the dirty sectors of folios are on their way, so many of them. */
     public void takeDirtySectors(Mapping mapping, int folio, int sectors) {
         mapping.dirtyUnits().clear(cache.firstUnit(mapping, folio), cache.endUnit(mapping, folio));
-        if (folios.siblings(folio) == 1) {
-            folios.expect(folio, sectors);
+        if (folios.siblings(folio) == 1 && sectors > 0) {
+            folios.send(folio, sectors);
         }
     }
 
@@ -218,7 +233,7 @@ public final class DirtyFolios {
         for (long sector = first; sector < end; ) {
             int folio = cache.arrivedAt(mapping, sector, end);
             long next = Math.min(end, (long) folios.endPage(folio) * Pages.SECTORS);
-            if (folios.arrive(folio, (int) (next - sector))) {
+            if (folios.stored(folio, (int) (next - sector))) {
                 nanos += endWriteback(mapping, folio, cpu, context);
             }
             sector = next;
@@ -243,6 +258,7 @@ public final class DirtyFolios {
         }
         Objects.requireNonNull(operations).writebackEnded(mapping, pages);
         cache.wakeWaiters(mapping, firstPage, firstPage + pages);
+        written.accept(pages);
         return dropbehind.afterWriteback(folio, cpu, context);
     }
 

@@ -34,6 +34,7 @@ public final class FolioTable {
     private int[] older = new int[FIRST_CAPACITY];
     private int[] rest = new int[FIRST_CAPACITY];
     private short[] expected = new short[FIRST_CAPACITY];
+    private short[] sent = new short[FIRST_CAPACITY];
     private int rows;
     private int freeRow = NONE;
     private int liveRows;
@@ -82,6 +83,7 @@ public final class FolioTable {
         older[folio] = NONE;
         rest[folio] = NONE;
         expected[folio] = 0;
+        sent[folio] = 0;
         return folio;
     }
 
@@ -176,15 +178,15 @@ public final class FolioTable {
         }
     }
 
-    /** Says that only some sectors of a single folio are on their way between it and the device: not all, not none. */
+    /** Says that only some sectors of a single folio are on their way from the device: not all, not none. */
     void expect(int folio, int sectors) {
         assert siblings[folio] == 1 && sectors > 0 : view(folio);
-        expected[folio] = (short) (sectors == pages(folio) * Pages.SECTORS ? 0 : sectors);
+        expected[folio] = partOf(folio, sectors);
     }
 
     /**
-     * Counts sectors that have come from the device or are on it; returns whether they were the last of those expected.
-     * Folios that come in parts are rows by themselves.
+     * Counts sectors that have come from the device; returns whether they were the last of those expected. Folios that
+     * come in parts are rows by themselves.
      */
     boolean arrive(int folio, int sectors) {
         int left = expectedSectors(folio) - sectors;
@@ -193,9 +195,31 @@ public final class FolioTable {
         return left == 0;
     }
 
-    /** Returns the sectors of locked folios, or of folios under writeback, that are still on their way. */
+    /** Returns the sectors of locked folios that are still on their way from the device. */
     public int expectedSectors(int folio) {
         return expected[folio] == 0 ? pages(folio) * Pages.SECTORS : expected[folio];
+    }
+
+    /**
+     * Says that only some sectors of a single folio are on their way to the device: not all, not none. The others may
+     * be on their way from it meanwhile.
+     */
+    void send(int folio, int sectors) {
+        assert siblings[folio] == 1 && sectors > 0 : view(folio);
+        sent[folio] = partOf(folio, sectors);
+    }
+
+    /** Counts sectors that are on the device; returns whether they were the last of those sent. */
+    boolean stored(int folio, int sectors) {
+        int whole = sent[folio] == 0 ? pages(folio) * Pages.SECTORS : sent[folio];
+        int left = whole - sectors;
+        assert left >= 0 && (left == 0 || siblings[folio] == 1) : view(folio);
+        sent[folio] = (short) left;
+        return left == 0;
+    }
+
+    private short partOf(int folio, int sectors) {
+        return (short) (sectors == pages(folio) * Pages.SECTORS ? 0 : sectors);
     }
 
     /** Returns whether the folios are on a list, in a batch or isolated. */
@@ -273,5 +297,6 @@ public final class FolioTable {
         older = Arrays.copyOf(older, capacity);
         rest = Arrays.copyOf(rest, capacity);
         expected = Arrays.copyOf(expected, capacity);
+        sent = Arrays.copyOf(sent, capacity);
     }
 }

@@ -481,9 +481,28 @@ public final class PageCache {
 
     /** Puts isolated folios that reclaim has looked at back at the head of the list they came from. */
     public void putBack(int folio) {
-        lists.unlink(folio);
         folios.clear(folio, REFERENCED);
+        putBackUnseen(folio);
+    }
+
+    /** Puts isolated folios back at the head of the list they came from without asking whether they were referenced. */
+    public void putBackUnseen(int folio) {
+        lists.unlink(folio);
         lists.putOnList(folio);
+    }
+
+    /**
+     * Puts isolated folios that reclaim cannot have before they are written at the head of the active list, and marks
+     * them as wanted: the end of their writeback {@link #rotate rotates} them.
+     */
+    public void activateWanted(int folio) {
+        if (!folios.hasAny(folio, WRITEBACK)) {
+            folios.clear(folio, REFERENCED);
+        }
+        folios.set(folio, FolioFlags.RECLAIM | ACTIVE);
+        putBackUnseen(folio);
+        lists.count(Counter.PGACTIVATE, folios.cgroup(folio), folios.pages(folio));
+        workingset.activated(folios.cgroup(folio), folios.pages(folio));
     }
 
     /** Puts isolated active folios at the head of the inactive list; one that was referenced stays so. */
@@ -501,10 +520,10 @@ public final class PageCache {
         lists.count(counter, folios.cgroup(folio), pages);
     }
 
-    /** Moves folios that reclaim has asked for to the old end of the inactive list. */
+    /** Moves folios that reclaim wanted to the old end of the inactive list, unless they are locked or dirty again. */
     void rotate(int folio) {
         folios.clear(folio, FolioFlags.RECLAIM);
-        if (lists.isOnList(folio)) {
+        if (lists.isOnList(folio) && !folios.hasAny(folio, LOCKED | DIRTY)) {
             lists.unlink(folio);
             folios.clear(folio, ACTIVE);
             lists.putAtOldEnd(folio);

@@ -153,8 +153,8 @@ final class PageIn {
         if (!fileSystem.queue().hasRoom()) {
             return bill.isOwing() ? Progress.PAY : sleepUntilRoom();
         }
-        if (memory.mustWaitForKswapd()) {
-            return bill.isOwing() ? Progress.PAY : sleepUntilKswapdHelps();
+        if (memory.mustWait()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilMemoryIsFree();
         }
         if (around && fruitlessTries == 0) {
             decideWindow();
@@ -172,8 +172,8 @@ final class PageIn {
         return Progress.PARKED;
     }
 
-    private Progress sleepUntilKswapdHelps() {
-        memory.awaitKswapd();
+    private Progress sleepUntilMemoryIsFree() {
+        memory.await();
         return Progress.PARKED;
     }
 
@@ -196,7 +196,11 @@ final class PageIn {
     private Progress submit() {
         window.submit(file.inode(), task, bill);
         boolean isMissing = mapping().folioAt(page) == FolioTable.NONE;
-        fruitlessTries = isMissing ? fruitlessTries + 1 : 0;
+        if (!isMissing) {
+            fruitlessTries = 0;
+        } else if (!memory.isPutOff()) {
+            fruitlessTries++;
+        }
         if (fruitlessTries == MAX_FRUITLESS_TRIES) {
             memory.giveUp();
             error = Errno.ENOMEM;

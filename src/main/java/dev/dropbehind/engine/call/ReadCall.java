@@ -70,6 +70,7 @@ public final class ReadCall implements Call {
     private long requestEnd;
     private long copiedBytes;
     private int fruitlessTries;
+    private boolean isPutOff;
     private boolean isLocked;
     private @Nullable Errno error;
 
@@ -117,6 +118,7 @@ public final class ReadCall implements Call {
         nowait = withoutWaiting;
         copiedBytes = 0;
         fruitlessTries = 0;
+        isPutOff = false;
         error = null;
         isLocked = false;
         step = Step.ENTER;
@@ -185,6 +187,7 @@ public final class ReadCall implements Call {
             note(Fact.Kind.PAGE_MISSING, firstPage(), 1);
         } else {
             fruitlessTries = 0;
+            isPutOff = false;
         }
         if (!batch.isEmpty()) {
             note(Fact.Kind.FOLIOS_FOUND, firstPage(), batch.endPage() - firstPage());
@@ -217,14 +220,16 @@ public final class ReadCall implements Call {
         if (!fileSystem.queue().hasRoom()) {
             return bill.isOwing() ? Progress.PAY : sleepUntilRoom();
         }
-        if (memory.mustWaitForKswapd()) {
-            return bill.isOwing() ? Progress.PAY : sleepUntilKswapdHelps();
+        if (memory.mustWait()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilMemoryIsFree();
         }
         if (fruitlessTries > 0) {
             note(Fact.Kind.PAGE_READ_ALONE, firstPage(), 1);
             window.buildAlone(mapping(), firstPage(), mode == IoMode.DONTCACHE, task, bill);
         } else {
-            decideWindow();
+            if (!isPutOff) {
+                decideWindow();
+            }
             window.build(mapping(), file.readahead(), mode == IoMode.DONTCACHE, task, bill);
         }
         step = Step.SUBMIT_WINDOW;
@@ -236,8 +241,8 @@ public final class ReadCall implements Call {
         return Progress.PARKED;
     }
 
-    private Progress sleepUntilKswapdHelps() {
-        memory.awaitKswapd();
+    private Progress sleepUntilMemoryIsFree() {
+        memory.await();
         return Progress.PARKED;
     }
 
@@ -263,7 +268,10 @@ public final class ReadCall implements Call {
         if (!isMissing()) {
             return next(Step.WAIT_FOR_READ);
         }
-        fruitlessTries = window.hasPages() ? 0 : fruitlessTries + 1;
+        isPutOff = !window.hasPages() && memory.isPutOff();
+        if (!isPutOff) {
+            fruitlessTries = window.hasPages() ? 0 : fruitlessTries + 1;
+        }
         return fruitlessTries == MAX_FRUITLESS_TRIES ? giveUp() : next(Step.LOOK_UP);
     }
 

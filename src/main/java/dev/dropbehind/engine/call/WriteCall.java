@@ -35,11 +35,13 @@ public final class WriteCall implements Call {
     private enum Step {
         ENTER,
         LOCK_FILE,
+        ZERO_GAP,
         FIND_FOLIOS,
         READ_EDGES,
         WAIT_FOR_EDGES,
         COPY,
         BALANCE,
+        PAUSE,
         UNLOCK_FILE,
         SYNC,
         KICK,
@@ -48,6 +50,9 @@ public final class WriteCall implements Call {
 
     private static final int PICOS_PER_NANO = 1000;
     private static final int MAX_FRUITLESS_TRIES = 16;
+
+    /** The most single pages that are written in one step, whatever rows they are in. */
+    private static final int MAX_STEP_FOLIOS = FolioTable.MAX_SIBLINGS;
 
     private final PageCache cache;
     private final DirtyFolios dirty;
@@ -83,9 +88,12 @@ public final class WriteCall implements Call {
     private long position;
     private long end;
     private long chunkEnd;
-    private int createdEnd;
     private int fruitlessTries;
+    private int mostOrder;
+    private long pauseNanos;
     private boolean isLocked;
+    private boolean isZeroing;
+    private long behindGap;
     private @Nullable Errno error;
 
     /** What a writer works with besides the file. */
@@ -148,8 +156,9 @@ public final class WriteCall implements Call {
         mode = how;
         durability = until;
         fruitlessTries = 0;
-        createdEnd = 0;
+        mostOrder = Integer.MAX_VALUE;
         isLocked = false;
+        isZeroing = false;
         error = null;
         step = Step.ENTER;
     }
@@ -161,11 +170,13 @@ public final class WriteCall implements Call {
             progress = switch (step) {
                 case ENTER -> enter();
                 case LOCK_FILE -> lockFile();
+                case ZERO_GAP -> zeroGap();
                 case FIND_FOLIOS -> findFolios();
                 case READ_EDGES -> readEdges();
                 case WAIT_FOR_EDGES -> waitForEdges();
                 case COPY -> copy();
                 case BALANCE -> balance();
+                case PAUSE -> pause();
                 case UNLOCK_FILE -> unlockFile();
                 case SYNC -> syncRange();
                 case KICK -> kickWriteback();
@@ -177,7 +188,7 @@ public final class WriteCall implements Call {
 
     /** Returns the bytes taken. */
     public long writtenBytes() {
-        return position - begin;
+        return Math.max(0, position - begin);
     }
 
     /** Returns why the call failed, or null where it did not: one that took something is only short. */
@@ -206,27 +217,54 @@ public final class WriteCall implements Call {
         }
         isLocked = true;
         bill.charge(lockNanos + mapNanos);
+        return next(Step.ZERO_GAP);
+    }
+
+    /**
+     * Where the file ends within a block that has data, and the write begins behind its end, the rest of that block is
+     * filled with zeroes first, through the page cache and without DONTCACHE (kernel-model §3.1 step 3).
+     */
+    private Progress zeroGap() {
+        long size = inode().sizeBytes();
+        if (fileSystem.zeroesGaps() && begin > size && isPartial(size) && hasData(size)) {
+            isZeroing = true;
+            behindGap = end;
+            position = size;
+            end = Math.min(begin, inode().blockOf(size) + inode().blockBytes());
+        }
+        return next(Step.FIND_FOLIOS);
+    }
+
+    private boolean hasData(long at) {
+        int page = Pages.of(at);
+        return inode().isWritten(at / Pages.SECTOR_SIZE) || mapping().nextDirty(page, page + 1) == page;
+    }
+
+    private Progress endGap() {
+        isZeroing = false;
+        position = begin;
+        end = behindGap;
         return next(Step.FIND_FOLIOS);
     }
 
     private Progress findFolios() {
         if (position == end) {
-            return next(Step.UNLOCK_FILE);
+            return isZeroing ? endGap() : next(Step.UNLOCK_FILE);
         }
         int page = Pages.of(position);
-        int folio = dirty.find(mapping(), page, Pages.holding(end));
+        int folio = dirty.find(mapping(), page, page + 1);
         if (folio == FolioTable.NONE) {
             return makeFolios(page);
         }
-        boolean isUnstable = folios.hasAny(folio, FolioFlags.WRITEBACK) && fileSystem.needsStablePages();
-        if (isUnstable || folios.hasAny(folio, FolioFlags.LOCKED)) {
+        if (mustWaitFor(folio)) {
             return waitForFolio(page);
         }
-        bill.charge(findNanos);
-        if (mode != IoMode.DONTCACHE) {
-            dirty.clearDropbehind(folio);
-        }
         return chooseChunk(folio);
+    }
+
+    private boolean mustWaitFor(int folio) {
+        boolean isUnstable = folios.hasAny(folio, FolioFlags.WRITEBACK) && fileSystem.needsStablePages();
+        return isUnstable || folios.hasAny(folio, FolioFlags.LOCKED);
     }
 
     private Progress waitForFolio(int page) {
@@ -240,12 +278,12 @@ public final class WriteCall implements Call {
 
     /** Makes folios as large as what is left to write and their place allow, of smaller ones where memory is short. */
     private Progress makeFolios(int page) {
-        if (memory.mustWaitForKswapd()) {
-            return bill.isOwing() ? Progress.PAY : sleepUntilKswapdHelps();
+        if (memory.mustWait()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilMemoryIsFree();
         }
         int least = mapping().minOrder();
         int first = page >> least << least;
-        for (int order = orderFor(first); order >= least; order--) {
+        for (int order = Math.min(orderFor(first), mostOrder); order >= least; order--) {
             int wanted = order == 0 ? singlePages(first) : 1;
             boolean isFree = mapping().nextPresent(first, first + (wanted << order)) == first + (wanted << order);
             int taken = isFree ? memory.take(wanted, order, order == least) : 0;
@@ -253,13 +291,18 @@ public final class WriteCall implements Call {
                 insert(first, taken, order);
                 return Progress.ON;
             }
+            if (memory.isPutOff()) {
+                mostOrder = order;
+                return Progress.PAY;
+            }
         }
+        mostOrder = least;
         fruitlessTries++;
         return fruitlessTries == MAX_FRUITLESS_TRIES ? giveUp() : Progress.PAY;
     }
 
-    private Progress sleepUntilKswapdHelps() {
-        memory.awaitKswapd();
+    private Progress sleepUntilMemoryIsFree() {
+        memory.await();
         return Progress.PARKED;
     }
 
@@ -275,42 +318,76 @@ public final class WriteCall implements Call {
         if (mapping().hasLargeFolios() || isPartial(position)) {
             return 1;
         }
-        int whole = Math.min(Pages.of(inode().blockOf(end)), page + folios.maxSiblings());
+        int whole = Math.min(endOfWholePages(), page + MAX_STEP_FOLIOS);
         return Math.max(1, mapping().nextPresent(page, whole) - page);
     }
 
     private void insert(int first, int count, int order) {
         fruitlessTries = 0;
-        createdEnd = first + (count << order);
-        boolean dropbehind = mode == IoMode.DONTCACHE;
+        mostOrder = Integer.MAX_VALUE;
+        boolean dropbehind = leavesMarks();
         int judged = cache.insertForWrite(mapping(), first, count << order, order, dropbehind, task.cpu());
         long blocks = Math.max(1, Pages.bytes((long) count << order) / inode().blockBytes());
         bill.charge(count * insertNanos + judged * refaultNanos + blocks * newBlockNanos);
     }
 
-    /** The folios up to the first block that is written in part; or where that comes first, its folio alone. */
-    private Progress chooseChunk(int found) {
-        int folio = found;
-        if (!folios.hasAny(folio, FolioFlags.UPTODATE) && folios.siblings(folio) > 1) {
-            int whole = isPartial(position) ? 1 : Pages.of(inode().blockOf(end)) - folios.firstPage(folio);
-            folio = dirty.find(mapping(), folios.firstPage(folio), folios.firstPage(folio) + Math.max(1, whole));
+    /**
+     * One folio; of single pages as many as lie in a row, up to the first that has to be read before, or just that one.
+     */
+    private Progress chooseChunk(int folio) {
+        int page = Pages.of(position);
+        boolean isAlone =
+                mapping().hasLargeFolios() || (isPartial(position) && !folios.hasAny(folio, FolioFlags.UPTODATE));
+        int last = Math.min(Pages.holding(end), page + (isAlone ? 1 : MAX_STEP_FOLIOS));
+        int behind = lookUp(page, last);
+        while (behind < last && isReady(behind)) {
+            behind = lookUp(behind, last);
         }
-        chunkEnd = Math.min(end, Pages.bytes(Math.max(folios.endPage(folio), createdEnd)));
-        createdEnd = 0;
-        boolean isRead = needsRead(folio, position) || needsRead(folio, chunkEnd);
-        if (!isRead) {
+        chunkEnd = Math.min(end, Pages.bytes(behind));
+        if (!needsRead(page, position) && !needsRead(page, chunkEnd)) {
             return next(Step.COPY);
         }
-        dirty.lock(mapping(), Pages.of(position));
+        dirty.lock(mapping(), page);
         return next(Step.READ_EDGES);
+    }
+
+    /** Returns whether nothing keeps the folio of a page from being written with those before it. */
+    private boolean isReady(int page) {
+        int folio = mapping().folioAt(page);
+        return folio != FolioTable.NONE
+                && !mustWaitFor(folio)
+                && (folios.hasAny(folio, FolioFlags.UPTODATE) || page < endOfWholePages());
+    }
+
+    /** Looks up folios that lie in a row, as many as need no read, or the first; returns the page behind them. */
+    private int lookUp(int page, int last) {
+        int folio = dirty.find(mapping(), page, last);
+        if (!folios.hasAny(folio, FolioFlags.UPTODATE)) {
+            folio = dirty.find(mapping(), page, Math.max(page + 1, Math.min(last, endOfWholePages())));
+        }
+        bill.charge(folios.siblings(folio) * findNanos);
+        if (!leavesMarks()) {
+            dirty.clearDropbehind(folio);
+        }
+        return folios.endPage(folio);
+    }
+
+    /** Returns whether folios are looked up as DONTCACHE does: new ones are marked, and found ones stay as they are. */
+    private boolean leavesMarks() {
+        return mode == IoMode.DONTCACHE && !isZeroing;
+    }
+
+    private int endOfWholePages() {
+        return Pages.of(inode().blockOf(end));
     }
 
     private boolean isPartial(long edge) {
         return edge != inode().blockOf(edge);
     }
 
-    /** Returns whether the block around an edge of the write has to be read before: the device has the rest of it. */
-    private boolean needsRead(int folio, long edge) {
+    /** Returns whether the block around an edge of the write, in the folio of a page, has to be read before. */
+    private boolean needsRead(int page, long edge) {
+        int folio = mapping().folioAt(page);
         long block = inode().blockOf(edge);
         if (edge == block || block >= inode().sizeBytes() || block >= Pages.bytes(folios.endPage(folio))) {
             return false;
@@ -323,12 +400,12 @@ public final class WriteCall implements Call {
         if (!edges.queue().hasRoom()) {
             return bill.isOwing() ? Progress.PAY : sleepUntilRoom();
         }
-        int folio = mapping().folioAt(Pages.of(position));
-        boolean atEnd = needsRead(folio, chunkEnd) && inode().blockOf(chunkEnd) != inode().blockOf(position);
-        if (needsRead(folio, position) || !atEnd) {
-            readBlock(needsRead(folio, position) ? position : chunkEnd);
+        int page = Pages.of(position);
+        boolean atBegin = needsRead(page, position);
+        if (atBegin) {
+            readBlock(position);
         }
-        if (atEnd) {
+        if (needsRead(page, chunkEnd) && !(atBegin && inode().blockOf(chunkEnd) == inode().blockOf(position))) {
             readBlock(chunkEnd);
         }
         edges.queue().unplug(task, bill);
@@ -371,10 +448,8 @@ public final class WriteCall implements Call {
         if (inode().reserveBlocks(firstSector, endSector)) {
             bill.charge(reserveNanos);
         }
-        note(Fact.Kind.COPIED_IN, Pages.of(position), Pages.holding(chunkEnd) - Pages.of(position));
-        cache.contents().written(mapping(), position, chunkEnd);
+        fill();
         cache.contents().zeroedAround(mapping(), bytes(firstSector), bytes(endSector));
-        inode().growTo(chunkEnd);
         dirty.markValid(mapping(), firstSector, endSector);
         bill.charge(dirty.markDirty(mapping(), firstSector, endSector) * dirtyNanos);
         throttled.dirtied(Pages.holding(chunkEnd) - Pages.of(position));
@@ -382,20 +457,31 @@ public final class WriteCall implements Call {
         return next(Step.BALANCE);
     }
 
+    private void fill() {
+        int page = Pages.of(position);
+        if (isZeroing) {
+            note(Fact.Kind.FILLED_WITH_ZEROES, page, 1);
+            cache.contents().zeroed(mapping(), position, chunkEnd);
+        } else {
+            note(Fact.Kind.COPIED_IN, page, Pages.holding(chunkEnd) - page);
+            cache.contents().written(mapping(), position, chunkEnd);
+            inode().growTo(chunkEnd);
+        }
+    }
+
     private static long bytes(long sectors) {
         return sectors * Pages.SECTOR_SIZE;
     }
 
     private Progress balance() {
-        long pauseNanos = throttled.balance(bill);
-        if (pauseNanos == 0) {
-            step = Step.FIND_FOLIOS;
-            return Progress.PAY;
-        }
-        if (bill.isOwing()) {
-            return Progress.PAY;
-        }
+        pauseNanos = throttled.balance(bill);
+        step = pauseNanos == 0 ? Step.FIND_FOLIOS : Step.PAUSE;
+        return Progress.PAY;
+    }
+
+    private Progress pause() {
         throttled.sleep(pauseNanos);
+        step = Step.BALANCE;
         return Progress.PARKED;
     }
 

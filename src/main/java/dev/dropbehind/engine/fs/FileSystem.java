@@ -158,6 +158,11 @@ public class FileSystem implements BioEnd {
         return spec.type() == FileSystemSpec.Type.BTRFS;
     }
 
+    /** Returns whether a write behind the end of a file first fills the block in which it ended. */
+    public boolean zeroesGaps() {
+        return spec.type() == FileSystemSpec.Type.XFS;
+    }
+
     /** Returns whether blocks are prepared and finished one by one, through buffer heads. */
     public boolean worksByBlock() {
         return spec.path() == BufferedPath.BUFFER_HEADS;

@@ -44,13 +44,18 @@ final class OpenBio {
     }
 
     /** Returns whether it can take more sectors that end in a stage. */
-    boolean takes(long fromInFile, long onDevice, int length, int folioCount, int endStage) {
+    boolean takes(long fromInFile, long onDevice, int endStage) {
         return sectors > 0
                 && stage == endStage
                 && fromInFile == fileSector + sectors
                 && onDevice == deviceSector + sectors
-                && folios + folioCount <= MAX_FOLIOS
-                && sectors + length <= MAX_SECTORS;
+                && folios < MAX_FOLIOS
+                && sectors < MAX_SECTORS;
+    }
+
+    /** Returns how many folios more it can take. */
+    int room() {
+        return MAX_FOLIOS - folios;
     }
 
     /** Starts anew with sectors of a file. */

@@ -90,7 +90,7 @@ final class WritePages implements MappingOperations, BioEnd {
             @Override
             public long nanosOf(long tag, int sectors, int folioCount) {
                 boolean converts = (FileTag.stage(tag) & EndStages.CONVERSION) != 0;
-                return folioCount * endNanos + (converts ? convertNanos : 0);
+                return converts ? convertNanos : 0;
             }
 
             @Override
@@ -223,25 +223,40 @@ final class WritePages implements MappingOperations, BioEnd {
                 counters.add(Counter.EXTENTS_ALLOCATED, 1);
             }
             long end = Math.min(inode.endOfBlocks(sector, to), sector + bioSectors);
-            add(inode, sector, (int) (end - sector), folioSectors, dropbehind, task, bill);
-            sector = end;
+            while (sector < end) {
+                sector = add(inode, sector, end, folioSectors, dropbehind, task, bill);
+            }
         }
     }
 
-    private void add(
-            Inode inode, long sector, int length, long folioSectors, boolean dropbehind, Task task, Bill bill) {
+    /** Puts sectors into the open bio, or a new one, as long as it has room; returns the sector behind them. */
+    private long add(Inode inode, long sector, long end, long folioSectors, boolean dropbehind, Task task, Bill bill) {
         int stage = stages.stageOf(inode.isWritten(sector), dropbehind);
-        int folioCount = (int) Math.ceilDiv(length, folioSectors);
         long onDevice = inode.onDevice(sector);
-        boolean continues = open.takes(sector, onDevice, length, folioCount, stage);
-        if (!continues || bioSectors < Integer.MAX_VALUE) {
+        if (!open.takes(sector, onDevice, stage) || bioSectors < Integer.MAX_VALUE) {
             open.submit(task, bill);
             open.start(inode.mapping().id(), sector, onDevice, stage);
             bill.charge(mapNanos);
         }
-        open.add(length, folioCount, dropbehind && stages.dontcacheAsksForTask());
+        long firstFolio = sector / folioSectors;
+        long added = Math.min(end, (firstFolio + open.room()) * folioSectors);
+        int length = (int) (added - sector);
+        int folioCount = foliosEndedIn(sector, length, folioSectors);
         contents.sentOut(inode.mapping(), sector, length, onDevice);
+        open.add(length, folioCount, dropbehind && stages.dontcacheAsksForTask());
         bill.charge(folioCount * addNanos);
+        return added;
+    }
+
+    /**
+     * Returns how many folios a piece ends, at least one where a bio may have several pieces: of the buffers of a folio
+     * the last one ends it, and all of them are one segment.
+     */
+    private int foliosEndedIn(long sector, int length, long folioSectors) {
+        if (bioSectors == Integer.MAX_VALUE) {
+            return (int) (Math.ceilDiv(sector + length, folioSectors) - sector / folioSectors);
+        }
+        return (sector + length) % folioSectors == 0 ? 1 : 0;
     }
 
     @Override

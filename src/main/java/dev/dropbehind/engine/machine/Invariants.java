@@ -20,12 +20,14 @@ import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_REQUESTS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_WRITE_NANOS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_WRITE_REQUESTS;
 import static dev.dropbehind.engine.measure.Counter.DIRECT_READ_SECTORS;
+import static dev.dropbehind.engine.measure.Counter.EDGE_READ_SECTORS;
 import static dev.dropbehind.engine.measure.Counter.FLUSHES_NOT_NEEDED;
 import static dev.dropbehind.engine.measure.Counter.NR_ACTIVE_FILE;
 import static dev.dropbehind.engine.measure.Counter.NR_FILE_PAGES;
 import static dev.dropbehind.engine.measure.Counter.NR_FREE_PAGES;
 import static dev.dropbehind.engine.measure.Counter.NR_INACTIVE_FILE;
 import static dev.dropbehind.engine.measure.Counter.NR_ISOLATED_FILE;
+import static dev.dropbehind.engine.measure.Counter.PGACTIVATE;
 import static dev.dropbehind.engine.measure.Counter.PGSCAN_DIRECT;
 import static dev.dropbehind.engine.measure.Counter.PGSCAN_FILE;
 import static dev.dropbehind.engine.measure.Counter.PGSCAN_KSWAPD;
@@ -138,6 +140,7 @@ public final class Invariants {
                         9,
                         "What is mapped is cached and up to date, and dirty where it may be stored to.",
                         dirty::mappedIsCached),
+                new Invariant(9, "What reclaim wants is dirty or under writeback.", dirty::wantedIsNotWritten),
                 new Invariant(
                         10, "As many pages are dirty and under writeback as folios say.", dirty::countsAgreeWithFolios),
                 new Invariant(12, "As many dirty pages will be dropped as folios say.", dirty::dontcacheDirtyAgrees),
@@ -162,7 +165,7 @@ public final class Invariants {
                 new Invariant(
                         31,
                         "A drop-behind folio is never referenced, and active only where it came active, read again soon"
-                                + " after reclaim.",
+                                + " after reclaim, or where reclaim has met it before it was written.",
                         this::dropbehindIsNotAccessed),
                 new Invariant(32, "What was dropped left nothing behind in the index.", this::indexHasOnlyFolios),
                 new Invariant(32, "What reclaim took left one shadow a page.", this::shadowsAreOfReclaim),
@@ -210,9 +213,18 @@ public final class Invariants {
      * @throws InvariantBreach where something does not hold
      */
     public void checkAll() {
+        contents.verifyReads();
+        checkFolios();
+    }
+
+    /**
+     * Checks everything, folio by folio; of what bytes hold only those that have been read, dropped or synced.
+     *
+     * @throws InvariantBreach where something does not hold
+     */
+    public void checkFolios() {
         checkIdentities();
         walks.forEach(this::check);
-        contents.verifyReads();
         promises.forEach(this::check);
     }
 
@@ -424,8 +436,11 @@ public final class Invariants {
             active[0] += marked && folios.hasAny(folio, FolioFlags.ACTIVE) ? folios.pages(folio) : 0;
             return !marked || !folios.hasAny(folio, FolioFlags.REFERENCED);
         });
-        if (referenced == null && active[0] > counters.get(WORKINGSET_ACTIVATE_FILE)) {
-            return active[0] + " pages active, " + counters.get(WORKINGSET_ACTIVATE_FILE) + " came so";
+        // Reclaim activates what it meets dirty or under writeback, instead of stealing it.
+        long notStolen = counters.get(PGSCAN_FILE) - counters.get(PGSTEAL_FILE);
+        long may = counters.get(WORKINGSET_ACTIVATE_FILE) + Math.min(notStolen, counters.get(PGACTIVATE));
+        if (referenced == null && active[0] > may) {
+            return active[0] + " pages active, " + may + " came so or were met by reclaim";
         }
         return referenced;
     }
@@ -468,12 +483,15 @@ public final class Invariants {
                 folio -> locked[0] += folios.hasAny(folio, FolioFlags.LOCKED) ? folios.expectedSectors(folio) : 0);
         long missing = counters.get(READAHEAD_PAGES) * Pages.SECTORS
                 + counters.get(READ_REST_SECTORS)
+                + counters.get(EDGE_READ_SECTORS)
                 - counters.get(ZERO_FILLED_SECTORS)
                 + counters.get(DIRECT_READ_SECTORS)
                 - counters.get(DEVICE_READ_BYTES) / Pages.SECTOR_SIZE
                 + machine.fileSystem().readSectorsAtWorkers();
-        // A bio that was cut keeps all its folios locked until its last part has been read.
-        boolean holds = locked[0] == missing || (counters.get(BIO_SPLITS) > 0 && locked[0] > missing);
+        // A bio that was cut keeps all its folios locked until its last part has been read; a writer holds a folio of
+        // which it reads but a block.
+        boolean mayHoldMore = counters.get(BIO_SPLITS) > 0 || machine.dirty().foliosHeldByWriters() > 0;
+        boolean holds = locked[0] == missing || (mayHoldMore && locked[0] > missing);
         return holds ? null : locked[0] + " sectors locked, " + missing + " asked for and not read";
     }
 
@@ -487,13 +505,15 @@ public final class Invariants {
         return walk(folio -> !folios.hasAny(folio, FolioFlags.READAHEAD) || folios.siblings(folio) == 1);
     }
 
+    /** A writer that lets a file grow has made its folios before. */
     private @Nullable String foliosAreInsideFiles() {
         return walk(folio -> folios.mappingOf(folio) == FolioTable.NONE
                 || folios.endPage(folio)
                         <= machine.cache()
                                 .mappings()
                                 .get(folios.mappingOf(folio))
-                                .endOfCache());
+                                .endOfCache()
+                || (folios.hasAny(folio, FolioFlags.LOCKED) && machine.dirty().foliosHeldByWriters() > 0));
     }
 
     /** Holds of a folio or does not. */

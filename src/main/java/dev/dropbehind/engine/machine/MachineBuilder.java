@@ -29,6 +29,7 @@ import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.memory.PageAllocator;
 import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.memory.Zone;
+import dev.dropbehind.engine.reclaim.DropCaches;
 import dev.dropbehind.engine.reclaim.Reclaim;
 import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.CgroupSpec;
@@ -51,17 +52,14 @@ import dev.dropbehind.engine.writeback.BdiWriteback;
 import dev.dropbehind.engine.writeback.DirtyLimits;
 import dev.dropbehind.engine.writeback.DirtyThrottle;
 import dev.dropbehind.engine.writeback.Flusher;
+import dev.dropbehind.engine.writeback.GroupStat;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a spec and its toggles, chooses every strategy, and connects everything. Nothing else reads a toggle. */
 public final class MachineBuilder {
 
     private static final long SLICE_NANOS = 3_000_000;
-
-    /** How long a processor takes from one step of going off line, or coming back, to the next. */
-    private static final long HOTPLUG_STEP_NANOS = 1_000_000;
 
     private final SimulationSpec spec;
     private final CostModel costs;
@@ -108,7 +106,6 @@ public final class MachineBuilder {
         cgroup = cgroup(memory.cgroup());
         cache = new PageCache(
                 new FolioTable(maxSiblings), cpus, allocator, cgroup, counters, totalPages, Contents.of(spec));
-        reclaim = new Reclaim(cpus, timeline, zone, cache, counters, costs, marks);
         dropbehind = new Dropbehind(
                 cache,
                 counters,
@@ -116,12 +113,19 @@ public final class MachineBuilder {
                 has(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS),
                 has(Toggle.MM_UNSAFE_DROP_IN_IRQ) || has(Toggle.F2FS_UNSAFE_DROP));
         completions = new Completions(spec.machine(), spec.kernel().toggles());
-        hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, HOTPLUG_STEP_NANOS);
+        hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, costs.of(Cost.CPU_HOTPLUG));
         completions.deferFolios(dropbehind, cpus, costs, hotplug);
         dirty = new DirtyFolios(cache, dropbehind, counters);
         Jiffies jiffies = new Jiffies(timeline, spec.machine().hz());
-        DirtyLimits limits = new DirtyLimits(memory.vm(), zone, writebackGroup(), counters, jiffies);
+        DirtyLimits limits = new DirtyLimits(
+                memory.vm(),
+                zone,
+                writebackGroup(),
+                new GroupStat(timeline, counters, seeds.of("cgroup statistics")),
+                counters,
+                jiffies);
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
+        reclaim = reclaim(jiffies);
         throttle = new DirtyThrottle(writeback, limits, cpus.count(), jiffies, counters, costs);
         fileSystem = fileSystem();
         new Flusher(
@@ -195,6 +199,13 @@ public final class MachineBuilder {
 
     private Cgroup cgroup(@Nullable CgroupSpec group) {
         return group == null ? Cgroup.root(counters) : Cgroup.of(group, counters, cpus.count());
+    }
+
+    /** Legacy groups, and those without writeback of their own, are held by nothing but their reclaim. */
+    private Reclaim reclaim(Jiffies jiffies) {
+        boolean waitsForFolios = cgroup.number() != Cgroup.ROOT && writebackGroup() == null;
+        return new Reclaim(new Reclaim.Parts(
+                cpus, timeline, jiffies, zone, cache, dirty, writeback, counters, costs, marks, waitsForFolios));
     }
 
     private FileSystem fileSystem() {
@@ -301,9 +312,8 @@ public final class MachineBuilder {
                         .filter(file -> file.name().equals(name))
                         .findFirst()
                         .orElseThrow()),
-                Stream.concat(Stream.of(cachedAtStart()), files.stream())
-                        .map(this::open)
-                        .toList(),
+                new DropCaches(cache, costs),
+                cache.mappings(),
                 files,
                 throttle,
                 hotplug,
@@ -317,11 +327,6 @@ public final class MachineBuilder {
 
     private OpenFile open(Inode file) {
         return new OpenFile(file, spec.device().queue(), JobSpec.Fadvise.NONE);
-    }
-
-    private Inode cachedAtStart() {
-        Mapping mapping = cache.mappings().getFirst();
-        return Inode.inOnePiece("cached at the start", mapping, Pages.bytes(cachedPages));
     }
 
     private DontcacheKick kick() {

@@ -120,6 +120,19 @@ final class WritebackChecks {
         return true;
     }
 
+    /** Invariant 9: what reclaim wants is not written yet; the end of its writeback takes the flag. */
+    @Nullable
+    String wantedIsNotWritten() {
+        StringJoiner found = new StringJoiner(", ");
+        folios.forEach(folio -> {
+            boolean isUnwritten = folios.hasAny(folio, FolioFlags.DIRTY | FolioFlags.WRITEBACK);
+            if (folios.hasAny(folio, FolioFlags.RECLAIM) && isCached(folio) && !isUnwritten) {
+                found.add(folios.view(folio).toString());
+            }
+        });
+        return found.length() == 0 ? null : found.toString();
+    }
+
     /** Invariant 10. */
     @Nullable
     String countsAgreeWithFolios() {

@@ -184,6 +184,7 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
         DIRECT_RECLAIM(Subject.MEMORY, "direct reclaim", "get_page_from_freelist", "try_to_free_pages"),
         WAITS_FOR_KSWAPD(
                 Subject.MEMORY, "waits until kswapd has freed some", "try_to_free_pages", "throttle_direct_reclaim"),
+        RECLAIM_THROTTLED(Subject.MEMORY, "reclaim waits until folios are written", "shrink_node", "reclaim_throttle"),
         CGROUP_RECLAIM(
                 Subject.MEMORY,
                 "reclaim of the cgroup, which is full",

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class BdiWriteback {
 
     private static final int BATCH = 8;
+    private static final int IDLE_DEVICES = 8;
 
     private final DirtyLimits limits;
     private final Timeline timeline;
@@ -281,9 +282,11 @@ public final class BdiWriteback {
         return (long) cpus.count() * BATCH * (1 + Rounding.log2(cpus.count()));
     }
 
+    /** A device that has written nothing lately has no share; it may still have a part of what is left. */
     private boolean isOverBackground(DirtyDomain domain) {
-        return domain.dirty() > domain.background()
-                || counters.get(Counter.WB_RECLAIMABLE) > share.of(domain.background());
+        long left = Math.max(0, domain.background() - domain.dirty());
+        long own = Math.max(share.of(domain.background()), left / IDLE_DEVICES);
+        return domain.dirty() > domain.background() || counters.get(Counter.WB_RECLAIMABLE) > own;
     }
 
     private void judge(DirtyDomain domain) {

@@ -71,9 +71,7 @@ class BioDriverTest {
 
     @Test
     void aWriteIsCopiedTooAndItsFoliosEndInTheSubmitter() {
-        int bio = bios.create(Op.WRITE, 0, 64, 8, (_, _, context) -> contexts.add(context), 0);
-        bios.completeInTask(bio);
-        driver.submit(bio, task, bill);
+        driver.submit(bios.create(Op.WRITE, 0, 64, 8, (_, _, context) -> contexts.add(context), 0), task, bill);
 
         long copy = 8 * 4096 * costs.of(Cost.RAMDISK_COPY) / 1000;
         assertThat(bill.settle()).isEqualTo(costs.of(Cost.BIO) + copy + 8 * costs.of(Cost.END_WRITEBACK));
@@ -82,6 +80,16 @@ class BioDriverTest {
         assertThat(counters.get(Counter.DEVICE_WRITE_BYTES)).isEqualTo(8 * 4096);
         assertThat(counters.get(Counter.WRITE_BIOS_ENDED_IN_TASK)).isEqualTo(1);
         assertThat(counters.get(Counter.DEVICE_READ_REQUESTS)).isZero();
+    }
+
+    @Test
+    void theFoliosOfAWriteThatAsksForATaskCostTimeWhereItEnds() {
+        int bio = bios.create(Op.WRITE, 0, 64, 8, (_, _, context) -> contexts.add(context), 0);
+        bios.completeInTask(bio);
+        driver.submit(bio, task, bill);
+
+        long copy = 8 * 4096 * costs.of(Cost.RAMDISK_COPY) / 1000;
+        assertThat(bill.settle()).isEqualTo(costs.of(Cost.BIO) + copy);
     }
 
     @Test

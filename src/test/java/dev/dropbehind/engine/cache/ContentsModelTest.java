@@ -103,7 +103,7 @@ class ContentsModelTest {
     /** Returns where a range lies where that is in one piece, most of the time, or anywhere. */
     private int addressOf(int from, int length, Random64 random) {
         long sector = from / SECTOR;
-        long end = (from + length) / SECTOR;
+        long end = sector + length / SECTOR;
         boolean inOnePiece = data.isWritten(sector) && data.endOfPiece(sector, end) == end;
         long place = inOnePiece && random.between(0, 9) > 0
                 ? data.onDevice(sector)

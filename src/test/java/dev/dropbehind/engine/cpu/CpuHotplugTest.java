@@ -90,6 +90,16 @@ class CpuHotplugTest {
     }
 
     @Test
+    void aProcessorThatIsTakenDownByItsOwnTaskPullsNoOther() {
+        rig.task("a").owes(10_000).start();
+        rig.at(500, () -> hotplug.offline(1));
+        rig.at(500 + WAKE + STEP + WAKE / 2, () -> rig.task("b").owes(300).start());
+        rig.run();
+        assertThat(rig.turnsOf("b")).hasSize(2).allMatch(turn -> turn.startsWith("0 "));
+        assertThat(rig.cpus.busyNanos(1)).isZero();
+    }
+
+    @Test
     void nothingRunsOnAProcessorThatIsOffLine() {
         hotplug.register(new Recorder(rig));
         rig.at(0, () -> hotplug.offline(1));

@@ -155,7 +155,7 @@ final class FileSystemKit implements TaskBody, Trace {
     /** Takes pages back from the cache. */
     void reclaim(int pages) {
         machine.cache().drainAllBatches();
-        machine.reclaim().reclaimDirectly(task, pages, bill);
+        machine.reclaim().ofMachine(task, bill).reclaim(pages);
         new Invariants(machine, spec.seed()).checkAll();
     }
 

@@ -201,7 +201,7 @@ class InvariantsTest {
 
     @Test
     void invariant32SeesAShadowThatIsLost() {
-        bench.machine().reclaim().reclaimDirectly(bench.task(), 93, bench.bill());
+        bench.relief().reclaim(93);
         invariants.checkAll();
         saboteur.forgetShadows(file, 0);
 

@@ -168,7 +168,7 @@ class SubtleReadsTest {
         bench.readIn(8, 48, false);
 
         bench.cache().drainAllBatches();
-        bench.machine().reclaim().reclaimDirectly(bench.task(), 32, bench.bill());
+        bench.relief().reclaim(32);
 
         assertThat(bench.file().nextPresent(0, 8)).isEqualTo(8);
         assertThat(bench.file().nextShadow(0, 8)).isZero();

@@ -27,6 +27,7 @@ import dev.dropbehind.engine.spec.Watermarks;
 import dev.dropbehind.engine.time.EventHandler;
 import dev.dropbehind.engine.time.EventPriority;
 import dev.dropbehind.engine.time.Jiffies;
+import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.engine.time.Timeline;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +88,8 @@ final class WritebackRig implements Trace {
                 counters,
                 dirtyablePages,
                 Contents.none());
-        limits = new DirtyLimits(vm, zone, cgroup, counters, jiffies);
+        limits = new DirtyLimits(
+                vm, zone, cgroup, new GroupStat(timeline, counters, new Seeds(1).of("statistics")), counters, jiffies);
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
         device = new FakeDevice(devicePagesPerSecond);
         Flusher flusher = new Flusher(
