@@ -20,6 +20,7 @@ import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.time.Timeline;
@@ -50,6 +51,7 @@ final class CallMaker {
             Supplier<DontcacheKick> kick,
             Timeline timeline,
             Cpus cpus,
+            Marks marks,
             Counters counters,
             CostModel costs,
             int logicalBlockBytes) {}
@@ -128,7 +130,7 @@ final class CallMaker {
     }
 
     private Throttled throttled(Caller caller) {
-        return new Throttled(parts.throttle(), parts.timeline(), parts.cpus(), caller.task());
+        return new Throttled(parts.throttle(), parts.timeline(), parts.cpus(), caller.task(), parts.marks());
     }
 
     private SyncCall sync(OpenFile file, Caller caller) {

@@ -101,12 +101,19 @@ public final class Invariants {
                 new Invariant(
                         13, "What will be dropped is a part of what is dirty.", dirty::dontcacheDirtyIsPartOfDirty),
                 new Invariant(19, "Each writeback that has started ends once.", dirty::writebackEndsOnce),
+                new Invariant(39, "A writer is held for 200 ms at most at a time.", dirty::pausesAreShort),
+                new Invariant(42, "The device has written what bios were to write.", dirty::writesSumUp),
+                new Invariant(
+                        45, "Who reads for a write has the file for itself.", dirty::readersForWritesHoldTheirFile),
                 new Invariant(
                         38, "No more of a group is dirty, or written, than it has.", dirty::groupHasNoMoreThanItsFiles),
                 new Invariant(
                         4, "All mappings together hold as many pages as NR_FILE_PAGES says.", this::mappingsSumUp),
                 new Invariant(5, "Every page of memory is somewhere, and only there.", this::memorySumsUp),
-                new Invariant(16, "Drop-behind never runs in atomic context.", this::nothingSleptInAtomicContext),
+                new Invariant(
+                        16,
+                        "Drop-behind never runs in atomic context, but where a study has it so.",
+                        this::nothingSleptInAtomicContext),
                 new Invariant(18, "Bios in flight are those submitted and not ended.", this::biosSumUp),
                 new Invariant(33, "No more pages are stolen than scanned.", this::stolenWereScanned),
                 new Invariant(34, "Free memory is never negative.", this::noStateIsNegative),
@@ -144,7 +151,7 @@ public final class Invariants {
                 new Invariant(
                         10, "As many pages are dirty and under writeback as folios say.", dirty::countsAgreeWithFolios),
                 new Invariant(12, "As many dirty pages will be dropped as folios say.", dirty::dontcacheDirtyAgrees),
-                new Invariant(40, "A file with dirty pages is on a list of the device.", dirty::dirtyFilesAreListed),
+                new Invariant(40, "A file with dirty pages is on one list of the device.", dirty::dirtyFilesAreListed),
                 new Invariant(
                         1, "Each page of a mapping is held by one folio, which the index finds.", this::indexAgrees),
                 new Invariant(
@@ -228,6 +235,18 @@ public final class Invariants {
         promises.forEach(this::check);
     }
 
+    /**
+     * Checks everything at the end of a run; where nothing waits to be written, also that the device holds all files.
+     *
+     * @throws InvariantBreach where something does not hold
+     */
+    public void checkEnd() {
+        if (machine.cache().mappings().stream().noneMatch(file -> file.isDirty() || file.isUnderWriteback())) {
+            contents.verifyDevice();
+        }
+        checkAll();
+    }
+
     private Invariant invariantOf(Promise promise) {
         return new Invariant(promise.number(), promise.statement(), () -> contents.firstMismatch(promise));
     }
@@ -263,7 +282,7 @@ public final class Invariants {
 
     private @Nullable String nothingSleptInAtomicContext() {
         long splats = counters.get(ATOMIC_SLEEP_SPLATS);
-        return splats == 0 ? null : splats + " times";
+        return splats == 0 || machine.dirty().dropsInInterrupts() ? null : splats + " times";
     }
 
     private @Nullable String biosSumUp() {

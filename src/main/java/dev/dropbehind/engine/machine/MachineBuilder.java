@@ -269,6 +269,7 @@ public final class MachineBuilder {
                 this::kick,
                 timeline,
                 cpus,
+                marks,
                 counters,
                 costs,
                 spec.device().queue().logicalBlockSize()));

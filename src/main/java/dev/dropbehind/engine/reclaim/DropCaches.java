@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * What writing 1 to {@code /proc/sys/vm/drop_caches} does: of the files it is given, every clean folio that nobody uses
- * leaves the cache, and no shadow stays behind. What is locked, dirty, under writeback or mapped stays.
+ * leaves the cache, and no shadow stays behind. What is locked, dirty, under writeback or in page tables stays.
  */
 public final class DropCaches {
 
@@ -70,7 +70,10 @@ public final class DropCaches {
         return nanos;
     }
 
+    /** Of siblings some may be in page tables: then they are looked at one by one. */
     private int next(Mapping mapping, int page, int end) {
-        return cache.wholeFolios(mapping, page, end, BATCH_FOLIOS);
+        int folio = cache.wholeFolios(mapping, page, end, BATCH_FOLIOS);
+        boolean isMapped = folio != FolioTable.NONE && cache.mappedPages(folio) > 0;
+        return isMapped ? cache.wholeFolios(mapping, page, end, 1) : folio;
     }
 }
