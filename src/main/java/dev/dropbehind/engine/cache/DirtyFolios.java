@@ -132,6 +132,15 @@ public final class DirtyFolios {
         cache.wakeWaiters(mapping, folios.firstPage(folio), folios.endPage(folio));
     }
 
+    /** Unlocks a folio that could not be read for a write; where nothing of it is up to date it leaves the cache. */
+    public void abandon(Mapping mapping, int page, int cpu) {
+        unlock(mapping, page);
+        int folio = cache.only(mapping, page);
+        if (!folios.hasAny(folio, UPTODATE) && !isValidInPart(folio)) {
+            cache.remove(folio, cpu);
+        }
+    }
+
     /** Lets a task sleep until the lock or the writeback of the folio of a page ends; the task must look again. */
     public void await(Mapping mapping, int page, Task task) {
         cache.await(mapping, page, task);
