@@ -280,7 +280,7 @@ public final class MachineBuilder {
                 dirty,
                 pages,
                 fileSystem,
-                new Throttled(throttle, timeline, cpus, task),
+                new Throttled(throttle, timeline, cpus, task, marks),
                 kick(),
                 new SyncCall(fileSystem, dirty, cache.contents(), counters, costs, file, task, bill),
                 cpus,

@@ -14,6 +14,7 @@ public record Mark(Kind kind, long atNanos) {
         KSWAPD_WAKES("kswapd wakes"),
         DIRECT_RECLAIM("direct reclaim"),
         CGROUP_FULL("cgroup at its limit"),
+        THROTTLING("throttling starts"),
         OUT_OF_MEMORY("out of memory");
 
         private final String label;

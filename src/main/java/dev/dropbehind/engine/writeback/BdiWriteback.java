@@ -313,6 +313,7 @@ public final class BdiWriteback {
     private void publish() {
         publish(Counter.WB_WRITE_BANDWIDTH, bandwidth.average());
         publish(Counter.WB_DIRTY_RATELIMIT, baseRate.pagesPerSecond());
+        publish(Counter.WB_DIRTY_THRESH, share.of(limits.thresholdPages()));
     }
 
     private void publish(Counter counter, long value) {
