@@ -246,6 +246,10 @@ public final class DirtyFolios {
         long nanos = 0;
         for (long sector = first; sector < end; ) {
             int folio = cache.arrivedAt(mapping, sector, end);
+            if (folios.hasAny(folio, RECLAIM)) {
+                // Each goes to the old end of its list by itself, so that the last one is the oldest.
+                folio = cache.trimmed(folio, 1);
+            }
             long next = Math.min(end, (long) folios.endPage(folio) * Pages.SECTORS);
             if (folios.stored(folio, (int) (next - sector))) {
                 nanos += endWriteback(mapping, folio, cpu, context);

@@ -8,7 +8,7 @@ import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
-import dev.dropbehind.engine.spec.FileSystemSpec.Type;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Fadvise;
@@ -30,7 +30,7 @@ class SyncCallTest {
 
     private final Bench bench = Bench.of(
             Specs.small()
-                    .fileSystem(Type.XFS)
+                    .fileSystem(FileSystemSpec.Type.XFS)
                     .device(new DeviceSpec.RamDisk(QUEUE))
                     .job(new JobSpec(
                             "idle",

@@ -10,7 +10,6 @@ import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.measure.Trace;
 import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
-import dev.dropbehind.engine.spec.FileSystemSpec.Type;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
@@ -36,7 +35,7 @@ class WriteCallTest {
     void foliosAreAsLargeAsWhatIsLeftToWriteAndTheirPlaceAllow(int length, String folios) {
         List<String> created = new ArrayList<>();
         Machine machine = MachineBuilder.build(
-                specs(Type.XFS).job(writer(0, length, false)).spec(), new FoliosCreated(created));
+                specs(FileSystemSpec.Type.XFS).job(writer(0, length, false)).spec(), new FoliosCreated(created));
         machine.runUntil(10_000_000);
 
         assertThat(String.join(" ", created)).isEqualTo(folios);
@@ -44,7 +43,7 @@ class WriteCallTest {
 
     @Test
     void withoutLargeFoliosEachPageIsAFolio() {
-        Machine machine = ran(specs(Type.F2FS).job(writer(0, 47_008, false)));
+        Machine machine = ran(specs(FileSystemSpec.Type.F2FS).job(writer(0, 47_008, false)));
 
         assertThat(count(machine, Counter.NR_DIRTIED)).isEqualTo(12);
         assertThat(machine.files().getFirst().sizeBytes()).isEqualTo(47_008);
@@ -62,7 +61,7 @@ class WriteCallTest {
         "4096, 5000, 8"
     })
     void ofABlockWrittenInPartTheDeviceHasTheRest(long from, int length, long sectorsRead) {
-        for (Type type : new Type[] {Type.XFS, Type.EXT4, Type.BTRFS, Type.F2FS, Type.BDEV}) {
+        for (FileSystemSpec.Type type : new FileSystemSpec.Type[] {FileSystemSpec.Type.XFS, FileSystemSpec.Type.EXT4, FileSystemSpec.Type.BTRFS, FileSystemSpec.Type.F2FS, FileSystemSpec.Type.BDEV}) {
             Machine machine = ran(specs(new FileSystemSpec(type, 4096)).job(writer(from, length, true)));
 
             assertThat(count(machine, Counter.EDGE_READ_SECTORS))
@@ -75,7 +74,7 @@ class WriteCallTest {
     @ParameterizedTest
     @CsvSource({"1024, 4", "2048, 8", "4096, 16", "16384, 32"})
     void whatIsReadAreBlocksAndNotPages(int blockSize, long sectorsRead) {
-        Machine machine = ran(specs(new FileSystemSpec(Type.XFS, blockSize)).job(writer(1000, 5000, true)));
+        Machine machine = ran(specs(new FileSystemSpec(FileSystemSpec.Type.XFS, blockSize)).job(writer(1000, 5000, true)));
 
         assertThat(count(machine, Counter.EDGE_READ_SECTORS)).isEqualTo(sectorsRead);
     }
@@ -84,7 +83,7 @@ class WriteCallTest {
     @CsvSource({"HOLE", "UNWRITTEN"})
     void aBlockThatIsNotWrittenIsFilledWithZeroesInstead(FileSpec.State state) {
         FileSpec.Extent extent = new FileSpec.Extent(0, FILE, state);
-        Machine machine = ran(specs(Type.XFS)
+        Machine machine = ran(specs(FileSystemSpec.Type.XFS)
                 .file(new FileSpec("data", FILE, List.of(extent), 0))
                 .job(writer(1000, 5000, true)));
 
@@ -94,7 +93,7 @@ class WriteCallTest {
 
     @Test
     void aNewFileIsNotReadAndAsLongAsWhatWasWritten() {
-        Machine machine = ran(specs(Type.XFS).job(writer(1000, 5000, false)));
+        Machine machine = ran(specs(FileSystemSpec.Type.XFS).job(writer(1000, 5000, false)));
 
         assertThat(count(machine, Counter.DEVICE_READ_BYTES)).isZero();
         assertThat(machine.files().getFirst().sizeBytes()).isEqualTo(6000);
@@ -105,14 +104,14 @@ class WriteCallTest {
         JobSpec reader =
                 new JobSpec("reader", Rw.READ, 8192, 1, Layout.SHARED, "data", 8192, FILE, IoMode.CACHED, null, false);
         Machine machine =
-                ran(specs(Type.XFS).job(reader).job(writer(1000, 5000, true).with(new JobSpec.Start(0, true))));
+                ran(specs(FileSystemSpec.Type.XFS).job(reader).job(writer(1000, 5000, true).with(new JobSpec.Start(0, true))));
 
         assertThat(count(machine, Counter.EDGE_READ_SECTORS)).isZero();
     }
 
     @Test
     void aWriteFailsWhereNoPageCanBeHad() {
-        Machine machine = ran(specs(Type.XFS).pages(512, 512, 0).job(writer(0, 4096, false)));
+        Machine machine = ran(specs(FileSystemSpec.Type.XFS).pages(512, 512, 0).job(writer(0, 4096, false)));
 
         assertThat(machine.workload().failures()).extracting(JobFailure::error).containsExactly(Errno.ENOMEM);
         assertThat(count(machine, Counter.WRITTEN_BYTES)).isZero();
@@ -122,7 +121,7 @@ class WriteCallTest {
     void aWriterIsHeldOnceForEachPauseAndNotMeanwhile() {
         JobSpec writer = new JobSpec(
                 "writer", Rw.WRITE, 65_536, 1, Layout.SHARED, "data", 8 << 20, 8 << 20, IoMode.CACHED, null, false);
-        Machine machine = ran(specs(Type.XFS)
+        Machine machine = ran(specs(FileSystemSpec.Type.XFS)
                 .vm(new VmSpec(20, 10, 64 * 4096, 32 * 4096, 3000, 500))
                 .job(writer)
                 .duration(2_000_000_000));
@@ -154,7 +153,7 @@ class WriteCallTest {
                 .withExisting(existing);
     }
 
-    private static Specs specs(Type type) {
+    private static Specs specs(FileSystemSpec.Type type) {
         return specs(new FileSystemSpec(type, 4096));
     }
 

@@ -6,7 +6,7 @@ import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.spec.Durability;
-import dev.dropbehind.engine.spec.FileSystemSpec.Type;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
@@ -24,7 +24,7 @@ class JournalTest {
 
     @ParameterizedTest
     @CsvSource({"XFS, 1, 2", "EXT4, 2, 3"})
-    void aSynchronousAppendOfOneTaskIsACommitWithItsWritesAndFlushes(Type type, int writes, int flushes) {
+    void aSynchronousAppendOfOneTaskIsACommitWithItsWritesAndFlushes(FileSystemSpec.Type type, int writes, int flushes) {
         Machine machine = ran(type, 1, false);
 
         assertThat(count(machine, Counter.JOURNAL_COMMITS)).isEqualTo(RECORDS);
@@ -34,7 +34,7 @@ class JournalTest {
 
     @ParameterizedTest
     @CsvSource({"XFS", "EXT4"})
-    void anOverwriteOfWrittenBlocksNeedsNoCommitButAFlush(Type type) {
+    void anOverwriteOfWrittenBlocksNeedsNoCommitButAFlush(FileSystemSpec.Type type) {
         Machine machine = ran(type, 1, true);
 
         assertThat(count(machine, Counter.JOURNAL_COMMITS)).isZero();
@@ -44,7 +44,7 @@ class JournalTest {
 
     @ParameterizedTest
     @CsvSource({"XFS", "EXT4"})
-    void tasksThatWaitTogetherShareACommit(Type type) {
+    void tasksThatWaitTogetherShareACommit(FileSystemSpec.Type type) {
         Machine machine = ran(type, 16, false);
 
         assertThat(count(machine, Counter.WRITE_CALLS)).isEqualTo(RECORDS);
@@ -53,13 +53,13 @@ class JournalTest {
 
     @Test
     void aBlockDeviceHasNone() {
-        Machine machine = ran(Type.BDEV, 1, true);
+        Machine machine = ran(FileSystemSpec.Type.BDEV, 1, true);
 
         assertThat(count(machine, Counter.JOURNAL_COMMITS)).isZero();
         assertThat(count(machine, Counter.DEVICE_FLUSH_REQUESTS)).isEqualTo(RECORDS);
     }
 
-    private static Machine ran(Type type, int tasks, boolean existing) {
+    private static Machine ran(FileSystemSpec.Type type, int tasks, boolean existing) {
         long size = RECORDS * 4096L;
         JobSpec job = new JobSpec(
                         "w",

@@ -9,7 +9,6 @@ import dev.dropbehind.engine.spec.Durability;
 import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec.BufferedPath;
-import dev.dropbehind.engine.spec.FileSystemSpec.Type;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
@@ -31,14 +30,14 @@ class WritePagesTest {
     @ParameterizedTest
     @CsvSource({"1024, 5000, 5120", "4096, 5000, 8192", "16384, 5000, 16384", "4096, 1, 4096"})
     void nothingIsWrittenBehindTheBlockInWhichTheFileEnds(int blockSize, long size, long written) {
-        Machine machine = ran(new FileSystemSpec(Type.XFS, blockSize), writer(size, size, false));
+        Machine machine = ran(new FileSystemSpec(FileSystemSpec.Type.XFS, blockSize), writer(size, size, false));
 
         assertThat(dataBytes(machine)).isEqualTo(written);
     }
 
     @Test
     void whatLiesTogetherIsOneBio() {
-        Machine machine = ran(new FileSystemSpec(Type.XFS, 4096), writer(4096, 512 * KIB, true));
+        Machine machine = ran(new FileSystemSpec(FileSystemSpec.Type.XFS, 4096), writer(4096, 512 * KIB, true));
 
         assertThat(count(machine, Counter.BIO_WRITE_BYTES)).isEqualTo(512 * KIB);
         assertThat(dataBios(machine)).isEqualTo(1);
@@ -46,7 +45,7 @@ class WritePagesTest {
 
     @Test
     void aBioTakes256Folios() {
-        FileSystemSpec singlePages = new FileSystemSpec(Type.XFS, 4096, false, BufferedPath.IOMAP);
+        FileSystemSpec singlePages = new FileSystemSpec(FileSystemSpec.Type.XFS, 4096, false, BufferedPath.IOMAP);
         Machine machine = ran(singlePages, writer(64 * KIB, 2112 * KIB, true));
 
         assertThat(dataBios(machine)).isEqualTo(3);
@@ -55,7 +54,7 @@ class WritePagesTest {
     @ParameterizedTest
     @CsvSource({"512, 128", "1024, 64", "4096, 16"})
     void withBufferHeadsEachBlockOfABlockDeviceIsABioAndTheQueueJoinsThem(int blockSize, int bios) {
-        FileSystemSpec device = new FileSystemSpec(Type.BDEV, blockSize, false, BufferedPath.BUFFER_HEADS);
+        FileSystemSpec device = new FileSystemSpec(FileSystemSpec.Type.BDEV, blockSize, false, BufferedPath.BUFFER_HEADS);
         Machine machine = ran(device, writer(64 * KIB, 64 * KIB, true));
 
         assertThat(dataBios(machine)).isEqualTo(bios);
@@ -67,7 +66,7 @@ class WritePagesTest {
     @ParameterizedTest
     @CsvSource({"4096, 16", "16384, 4", "65536, 1"})
     void eachPieceOfTheFileOnTheDeviceIsABio(long fragment, int bios) {
-        Specs specs = specs(new FileSystemSpec(Type.XFS, 4096))
+        Specs specs = specs(new FileSystemSpec(FileSystemSpec.Type.XFS, 4096))
                 .file(new FileSpec("data", 64 * KIB, List.of(), fragment))
                 .job(writer(64 * KIB, 64 * KIB, true));
 
@@ -77,7 +76,7 @@ class WritePagesTest {
     @Test
     void blocksThatAreWrittenAndBlocksThatAreNotEndApart() {
         FileSpec.Extent unwritten = new FileSpec.Extent(16 * KIB, 16 * KIB, FileSpec.State.UNWRITTEN);
-        Specs specs = specs(new FileSystemSpec(Type.XFS, 4096))
+        Specs specs = specs(new FileSystemSpec(FileSystemSpec.Type.XFS, 4096))
                 .file(new FileSpec("data", 64 * KIB, List.of(unwritten), 0))
                 .job(writer(64 * KIB, 64 * KIB, true));
         Machine machine = ran(specs);
@@ -88,7 +87,7 @@ class WritePagesTest {
 
     @Test
     void allThatIsReservedIsAllocatedAtOnce() {
-        Machine machine = ran(new FileSystemSpec(Type.EXT4, 4096), writer(4096, 512 * KIB, false));
+        Machine machine = ran(new FileSystemSpec(FileSystemSpec.Type.EXT4, 4096), writer(4096, 512 * KIB, false));
 
         assertThat(count(machine, Counter.EXTENTS_ALLOCATED)).isEqualTo(1);
     }
