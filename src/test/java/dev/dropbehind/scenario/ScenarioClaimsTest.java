@@ -243,7 +243,8 @@ class ScenarioClaimsTest {
         Ran written = ran("dontcache-overwrite-append", variant, 5);
 
         assertThat(written.simulation().isOver()).isTrue();
-        assertThat(written.samples().getLast().value(Metric.CACHED)).isBetween(stays ? 2048 * MIB : 0, stays ? 2050 * MIB : 8 * MIB);
+        assertThat(written.samples().getLast().value(Metric.CACHED))
+                .isBetween(stays ? 2048 * MIB : 0, stays ? 2050 * MIB : 8 * MIB);
     }
 
     @Test
@@ -288,7 +289,8 @@ class ScenarioClaimsTest {
         Ran flusher = ran("kernel-history-write", "e2", 3);
         Ran normal = ran("kernel-history-write", "normal", 3);
 
-        assertThat(inline.at(3, Metric.DEVICE_WRITE_REQUESTS)).isGreaterThan(50 * flusher.at(3, Metric.DEVICE_WRITE_REQUESTS));
+        assertThat(inline.at(3, Metric.DEVICE_WRITE_REQUESTS))
+                .isGreaterThan(50 * flusher.at(3, Metric.DEVICE_WRITE_REQUESTS));
         assertThat(inline.at(3, Metric.CACHED)).isLessThan(MIB);
         assertThat(flusher.at(1, Metric.WRITE_MIBPS)).isGreaterThan(inline.at(1, Metric.WRITE_MIBPS));
         assertThat(flusher.at(3, Metric.CACHED))

@@ -5,7 +5,6 @@ import static dev.dropbehind.specification.SpecFaults.faultsOf;
 import static dev.dropbehind.specification.SpecFaults.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;

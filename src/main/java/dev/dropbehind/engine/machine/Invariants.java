@@ -19,6 +19,7 @@ import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_NANOS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_REQUESTS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_WRITE_NANOS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_WRITE_REQUESTS;
+import static dev.dropbehind.engine.measure.Counter.DIRECT_READ_SECTORS;
 import static dev.dropbehind.engine.measure.Counter.EDGE_READ_SECTORS;
 import static dev.dropbehind.engine.measure.Counter.FLUSHES_NOT_NEEDED;
 import static dev.dropbehind.engine.measure.Counter.NR_ACTIVE_FILE;
@@ -144,6 +145,10 @@ public final class Invariants {
                 new Invariant(9, "What is marked is cached.", dirty::marksAreOnFolios),
                 new Invariant(9, "What reclaim wants is dirty or under writeback.", dirty::wantedIsNotWritten),
                 new Invariant(
+                        9,
+                        "What is mapped is cached and up to date, and dirty where it may be stored to.",
+                        dirty::mappedIsCached),
+                new Invariant(
                         10, "As many pages are dirty and under writeback as folios say.", dirty::countsAgreeWithFolios),
                 new Invariant(12, "As many dirty pages will be dropped as folios say.", dirty::dontcacheDirtyAgrees),
                 new Invariant(40, "A file with dirty pages is on one list of the device.", dirty::dirtyFilesAreListed),
@@ -179,7 +184,10 @@ public final class Invariants {
                         42, "The device has read what was asked for but for what is still locked.", this::readsSumUp),
                 new Invariant(
                         46, "A read-ahead marker is on a single folio, at most once a window.", this::markersAreSingle),
-                new Invariant(47, "No folio lies beyond the end of its file.", this::foliosAreInsideFiles));
+                new Invariant(
+                        47,
+                        "No folio lies beyond the end of its file, but while, or where, that was cut.",
+                        this::foliosAreInsideFiles));
     }
 
     /** Watches a machine from now on. */
@@ -428,7 +436,7 @@ public final class Invariants {
 
     private @Nullable String indexHasOnlyFolios() {
         for (Mapping mapping : machine.cache().mappings()) {
-            int end = mapping.endOfLastBlock();
+            int end = mapping.endOfCache();
             for (int page = mapping.nextPresent(0, end); page < end; page = mapping.nextPresent(page, end)) {
                 int folio = mapping.folioAt(page);
                 if (folios.mappingOf(folio) != mapping.id() || folios.endPage(folio) <= page) {
@@ -460,7 +468,7 @@ public final class Invariants {
         long shadows = 0;
         long overwritten = 0;
         for (Mapping mapping : machine.cache().mappings()) {
-            int end = mapping.endOfLastBlock();
+            int end = mapping.endOfCache();
             for (int page = mapping.nextShadow(0, end); page < end; page = mapping.nextShadow(page + 1, end)) {
                 shadows++;
             }
@@ -496,6 +504,7 @@ public final class Invariants {
                 + counters.get(READ_REST_SECTORS)
                 + counters.get(EDGE_READ_SECTORS)
                 - counters.get(ZERO_FILLED_SECTORS)
+                + counters.get(DIRECT_READ_SECTORS)
                 - counters.get(DEVICE_READ_BYTES) / Pages.SECTOR_SIZE
                 + machine.fileSystem().readSectorsAtWorkers();
         // A bio that was cut keeps all its folios locked until its last part has been read; a writer holds a folio of
@@ -522,7 +531,7 @@ public final class Invariants {
                         <= machine.cache()
                                 .mappings()
                                 .get(folios.mappingOf(folio))
-                                .endOfLastBlock()
+                                .endOfCache()
                 || (folios.hasAny(folio, FolioFlags.LOCKED) && machine.dirty().foliosHeldByWriters() > 0));
     }
 

@@ -58,7 +58,7 @@ final class WritebackChecks {
     @Nullable
     String marksAreOnFolios() {
         for (Mapping mapping : machine.cache().mappings()) {
-            int end = mapping.endOfLastBlock();
+            int end = mapping.endOfCache();
             for (int page = mapping.nextDirty(0, end); page < end; page = mapping.nextDirty(page + 1, end)) {
                 if (mapping.folioAt(page) == FolioTable.NONE) {
                     return "page " + page + " of mapping " + mapping.id() + " is marked dirty and not cached";
@@ -73,6 +73,30 @@ final class WritebackChecks {
             }
         }
         return null;
+    }
+
+    /** Invariant 9, of page tables: what may be stored to is dirty, and what is mapped is cached and up to date. */
+    @Nullable
+    String mappedIsCached() {
+        for (Mapping mapping : machine.cache().mappings()) {
+            int end = mapping.endOfCache();
+            for (int page = mapping.nextMapped(0, end); page < end; page = mapping.nextMapped(page + 1, end)) {
+                if (!isCachedWith(mapping, page, FolioFlags.UPTODATE)) {
+                    return "page " + page + " of mapping " + mapping.id() + " is mapped and not up to date";
+                }
+            }
+            for (int page = mapping.nextWritable(0, end); page < end; page = mapping.nextWritable(page + 1, end)) {
+                if (!isCachedWith(mapping, page, FolioFlags.DIRTY) || mapping.mappedIn(page, page + 1) == 0) {
+                    return "page " + page + " of mapping " + mapping.id() + " is mapped writable and clean";
+                }
+            }
+        }
+        return null;
+    }
+
+    private boolean isCachedWith(Mapping mapping, int page, int flag) {
+        int folio = mapping.folioAt(page);
+        return folio != FolioTable.NONE && folios.hasAny(folio, flag);
     }
 
     /** Invariant 8, what is dirty can be written. */
