@@ -137,6 +137,15 @@ public final class DirtyFolios {
         cache.wakeWaiters(mapping, folios.firstPage(folio), folios.endPage(folio));
     }
 
+    /** Unlocks a folio that could not be read for a write; where nothing of it is up to date it leaves the cache. */
+    public void abandon(Mapping mapping, int page, int cpu) {
+        unlock(mapping, page);
+        int folio = cache.rows().only(mapping, page);
+        if (!folios.hasAny(folio, UPTODATE) && !isValidInPart(folio)) {
+            cache.remove(folio, cpu);
+        }
+    }
+
     /** Lets a task sleep until the lock or the writeback of the folio of a page ends; the task must look again. */
     public void await(Mapping mapping, int page, Task task) {
         cache.await(mapping, page, task);
@@ -237,6 +246,10 @@ public final class DirtyFolios {
         long nanos = 0;
         for (long sector = first; sector < end; ) {
             int folio = cache.rows().arrivedAt(mapping, sector, end);
+            if (folios.hasAny(folio, RECLAIM)) {
+                // Each goes to the old end of its list by itself, so that the last one is the oldest.
+                folio = cache.rows().trimmed(folio, 1);
+            }
             long next = Math.min(end, (long) folios.endPage(folio) * Pages.SECTORS);
             if (folios.stored(folio, (int) (next - sector))) {
                 nanos += endWriteback(mapping, folio, cpu, context);
