@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class BdiWriteback {
 
     private static final int BATCH = 8;
+    private static final int LEAST_PART = 8;
 
     private final DirtyLimits limits;
     private final Timeline timeline;
@@ -161,9 +162,15 @@ public final class BdiWriteback {
         return baseRate.pagesPerSecond();
     }
 
-    /** Returns this side's part of a threshold, by what it has written lately. */
-    public long shareOf(long threshold) {
-        return share.of(threshold);
+    /**
+     * Returns this side's part of a threshold: by what it has written lately, but not less than an eighth of what is left
+     * of it. So a device that has written nothing yet may begin.
+     *
+     * @param threshold in pages
+     * @param dirty the pages of all devices that count towards it
+     */
+    public long partOf(long threshold, long dirty) {
+        return Math.max(share.of(threshold), Math.max(0, threshold - dirty) / LEAST_PART);
     }
 
     /** Has a task do the work. */
@@ -283,12 +290,12 @@ public final class BdiWriteback {
 
     private boolean isOverBackground(DirtyDomain domain) {
         return domain.dirty() > domain.background()
-                || counters.get(Counter.WB_RECLAIMABLE) > share.of(domain.background());
+                || counters.get(Counter.WB_RECLAIMABLE) > partOf(domain.background(), domain.dirty());
     }
 
     private void judge(DirtyDomain domain) {
         long dirty = counters.get(Counter.WB_RECLAIMABLE) + counters.get(Counter.WB_WRITEBACK);
-        domain.judge(share.of(domain.threshold()), dirty, bandwidth.average());
+        domain.judge(partOf(domain.threshold(), domain.dirty()), dirty, bandwidth.average());
     }
 
     private void correct(DirtyDomain domain, long now) {
