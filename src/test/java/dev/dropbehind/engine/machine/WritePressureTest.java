@@ -27,8 +27,14 @@ class WritePressureTest {
 
     @ParameterizedTest
     @CsvSource({
-        "XFS, 1, true", "XFS, 2, true", "EXT4, 1, false", "EXT4, 2, false", "F2FS, 1, true", "BTRFS, 2, true",
-        "BDEV, 1, true", "BDEV, 2, true"
+        "XFS, 1, true",
+        "XFS, 2, true",
+        "EXT4, 1, false",
+        "EXT4, 2, false",
+        "F2FS, 1, true",
+        "BTRFS, 2, true",
+        "BDEV, 1, true",
+        "BDEV, 2, true"
     })
     void aNormalWriterGoesThroughTheLimitOfItsGroup(FileSystemSpec.Type type, int version, boolean existing) {
         for (DeviceSpec device : new DeviceSpec[] {Specs.nvme(1280, 32), Specs.hdd(32)}) {
@@ -109,7 +115,8 @@ class WritePressureTest {
         assertThat(count(machine, Counter.PGSTEAL_FILE)).isGreaterThan(FILE - LIMIT);
     }
 
-    private static Machine write(FileSystemSpec.Type type, DeviceSpec device, IoMode mode, int version, boolean existing) {
+    private static Machine write(
+            FileSystemSpec.Type type, DeviceSpec device, IoMode mode, int version, boolean existing) {
         return CheckedMachine.ran(
                 specs(type, device)
                         .pages(4096, 0, 0)

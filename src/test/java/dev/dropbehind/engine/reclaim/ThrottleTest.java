@@ -19,8 +19,8 @@ class ThrottleTest {
     private static final long MILLI = 1_000_000;
 
     private final Machine machine = Bench.empty().machine();
-    private final Throttle throttle = new Throttle(
-            machine.cpus(), machine.timeline(), new Jiffies(machine.timeline(), 250), machine.counters());
+    private final Throttle throttle =
+            new Throttle(machine.cpus(), machine.timeline(), new Jiffies(machine.timeline(), 250), machine.counters());
     private final List<Long> wokenAt = new ArrayList<>();
 
     @Test

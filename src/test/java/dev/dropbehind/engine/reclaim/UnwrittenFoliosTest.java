@@ -34,8 +34,7 @@ class UnwrittenFoliosTest {
 
         assertThat(pass.scannedPages()).isEqualTo(ROUND);
         assertThat(pass.freedPages()).isEqualTo(ROUND - 10);
-        assertThat(nanos)
-                .isEqualTo(10 * COSTS.of(Cost.RECLAIM_KEEP) + (ROUND - 10) * COSTS.of(Cost.RECLAIM_FOLIO));
+        assertThat(nanos).isEqualTo(10 * COSTS.of(Cost.RECLAIM_KEEP) + (ROUND - 10) * COSTS.of(Cost.RECLAIM_FOLIO));
         assertThat(bench.count(Counter.NR_VMSCAN_IMMEDIATE_RECLAIM)).isEqualTo(10);
         assertThat(bench.count(Counter.PGACTIVATE)).isEqualTo(10);
         assertThat(bench.count(Counter.NR_ACTIVE_FILE)).isEqualTo(10);
