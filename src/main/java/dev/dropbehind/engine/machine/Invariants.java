@@ -143,11 +143,11 @@ public final class Invariants {
                         "Folios are marked dirty and under writeback as their flags say.",
                         dirty::marksAgreeWithFlags),
                 new Invariant(9, "What is marked is cached.", dirty::marksAreOnFolios),
-                new Invariant(9, "What reclaim wants is dirty or under writeback.", dirty::wantedIsNotWritten),
                 new Invariant(
                         9,
                         "What is mapped is cached and up to date, and dirty where it may be stored to.",
                         dirty::mappedIsCached),
+                new Invariant(9, "What reclaim wants is dirty or under writeback.", dirty::wantedIsNotWritten),
                 new Invariant(
                         10, "As many pages are dirty and under writeback as folios say.", dirty::countsAgreeWithFolios),
                 new Invariant(12, "As many dirty pages will be dropped as folios say.", dirty::dontcacheDirtyAgrees),

@@ -29,6 +29,7 @@ import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.memory.PageAllocator;
 import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.memory.Zone;
+import dev.dropbehind.engine.reclaim.DropCaches;
 import dev.dropbehind.engine.reclaim.Reclaim;
 import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.CgroupSpec;
@@ -53,7 +54,6 @@ import dev.dropbehind.engine.writeback.DirtyThrottle;
 import dev.dropbehind.engine.writeback.Flusher;
 import dev.dropbehind.engine.writeback.GroupStat;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a spec and its toggles, chooses every strategy, and connects everything. Nothing else reads a toggle. */
@@ -313,9 +313,8 @@ public final class MachineBuilder {
                         .filter(file -> file.name().equals(name))
                         .findFirst()
                         .orElseThrow()),
-                Stream.concat(Stream.of(cachedAtStart()), files.stream())
-                        .map(this::open)
-                        .toList(),
+                new DropCaches(cache, costs),
+                cache.mappings(),
                 files,
                 throttle,
                 hotplug,
@@ -329,11 +328,6 @@ public final class MachineBuilder {
 
     private OpenFile open(Inode file) {
         return new OpenFile(file, spec.device().queue(), JobSpec.Fadvise.NONE);
-    }
-
-    private Inode cachedAtStart() {
-        Mapping mapping = cache.mappings().getFirst();
-        return Inode.inOnePiece("cached at the start", mapping, Pages.bytes(cachedPages));
     }
 
     private DontcacheKick kick() {

@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.machine;
 
+import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.call.Call;
 import dev.dropbehind.engine.call.DontneedCall;
 import dev.dropbehind.engine.call.OpenFile;
@@ -15,6 +16,7 @@ import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.measure.Mark;
 import dev.dropbehind.engine.measure.Marks;
+import dev.dropbehind.engine.reclaim.DropCaches;
 import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.VmSetting;
@@ -50,14 +52,15 @@ final class Operator implements TaskBody {
      * What an operator can get hold of.
      *
      * @param open opens a file of the machine
-     * @param allFiles everything that is cached, what is cached at the start before the jobs' files
+     * @param cached everything that is cached
      * @param written the jobs' files
      */
     record Hands(
             CallMaker calls,
             CallMaker.Caller caller,
             Function<String, OpenFile> open,
-            List<OpenFile> allFiles,
+            DropCaches dropCaches,
+            List<Mapping> cached,
             List<Inode> written,
             DirtyThrottle throttle,
             CpuHotplug hotplug,
@@ -91,6 +94,9 @@ final class Operator implements TaskBody {
         if (running == null) {
             Supplier<Call> following = steps.poll();
             if (following == null) {
+                if (bill.isOwing()) {
+                    return bill.settle();
+                }
                 hands().workload().actionEnded();
                 return EXITED;
             }
@@ -138,13 +144,8 @@ final class Operator implements TaskBody {
 
     private void dropCaches() {
         tell(Fact.Kind.DROP_CACHES, 0);
-        for (OpenFile file : hands().allFiles()) {
-            steps.add(() -> {
-                DontneedCall call = hands().calls().dontneed(file, hands().caller());
-                call.beginDrop();
-                return call;
-            });
-        }
+        bill.charge(hands().dropCaches()
+                .drop(hands().cached(), hands().caller().task().cpu()));
     }
 
     private TruncateCall truncate(ActionSpec.Truncate what) {

@@ -24,7 +24,8 @@ class JournalTest {
 
     @ParameterizedTest
     @CsvSource({"XFS, 1, 2", "EXT4, 2, 3"})
-    void aSynchronousAppendOfOneTaskIsACommitWithItsWritesAndFlushes(FileSystemSpec.Type type, int writes, int flushes) {
+    void aSynchronousAppendOfOneTaskIsACommitWithItsWritesAndFlushes(
+            FileSystemSpec.Type type, int writes, int flushes) {
         Machine machine = ran(type, 1, false);
 
         assertThat(count(machine, Counter.JOURNAL_COMMITS)).isEqualTo(RECORDS);
