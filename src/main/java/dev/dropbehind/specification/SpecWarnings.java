@@ -1,7 +1,9 @@
 package dev.dropbehind.specification;
 
+import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.Durability;
 import dev.dropbehind.engine.spec.Epoch;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.Profile;
@@ -79,24 +81,48 @@ public final class SpecWarnings {
             case BDEV -> Toggle.BDEV_FOP_DONTCACHE;
         };
         String fileSystem = FileSystemReader.wordOf(spec.fileSystem().type());
-        boolean refuses = !spec.kernel().toggles().has(accepts);
+        boolean refuses = !has(accepts);
         for (int i = 0; i < spec.jobs().size(); i++) {
             JobSpec job = spec.jobs().get(i);
             Long runtime = job.runtimeNanos();
+            boolean asks = job.ioMode() == IoMode.DONTCACHE && job.hints().dontcachePercent() > 0;
+            boolean refusesWrites =
+                    accepts == Toggle.F2FS_FOP_DONTCACHE && has(Toggle.F2FS_DONTCACHE_WRITE_UNSUPPORTED);
             warnIf(
-                    refuses && job.ioMode() == IoMode.DONTCACHE && job.hints().dontcachePercent() > 0,
+                    refuses && asks,
                     "/jobs/" + i + "/ioMode",
                     "Without the toggle " + accepts.id() + " " + fileSystem
                             + " refuses RWF_DONTCACHE: the first call with it fails with EOPNOTSUPP and the job ends.");
+            warnIf(
+                    !refuses && refusesWrites && asks && job.rw().writes(),
+                    "/jobs/" + i + "/ioMode",
+                    "With the toggle " + Toggle.F2FS_DONTCACHE_WRITE_UNSUPPORTED.id() + " " + fileSystem
+                            + " refuses RWF_DONTCACHE for writes: the first fails with EOPNOTSUPP and the job ends.");
+            if (asks && !refuses && !refusesWrites && job.rw().writes()) {
+                warnOfWhatStays(job, "/jobs/" + i);
+            }
             warnIf(
                     runtime != null && runtime > spec.durationNanos(),
                     "/jobs/" + i + "/runtime",
                     "The run is over before that, after " + Units.time(spec.durationNanos()) + ".");
             warnOfPattern(job, "/jobs/" + i);
+            warnOfDirect(job, "/jobs/" + i);
             warnOfStart(job, i);
             warnOfHints(job, "/jobs/" + i);
             warnOfWrites(job, "/jobs/" + i);
         }
+    }
+
+    private void warnOfDirect(JobSpec job, String pointer) {
+        int block = spec.device().queue().logicalBlockSize();
+        boolean isAligned = job.blockSizeBytes() % block == 0
+                && job.pattern().offsetBytes() % block == 0
+                && job.pattern().holeBytes() % block == 0;
+        warnIf(
+                job.ioMode() == IoMode.DIRECT && !isAligned,
+                pointer + "/bs",
+                "Direct calls have to begin and end at a block of the device, " + block
+                        + " bytes: the first that does not fails with EINVAL and the job ends.");
     }
 
     private void warnOfPattern(JobSpec job, String pointer) {
@@ -154,6 +180,12 @@ public final class SpecWarnings {
 
     private void warnOfWrites(JobSpec job, String pointer) {
         Durability durability = job.durability();
+        warnIf(
+                job.rw().writes()
+                        && durability.sync() != Durability.Sync.NONE
+                        && spec.device() instanceof DeviceSpec.RamDisk,
+                pointer + "/sync",
+                "A ramdisk has no volatile cache: a write waits until its data is copied, and nothing is flushed.");
         if (!job.rw().writes()) {
             String nothing = "This changes nothing: the job does not write.";
             warnIf(durability.sync() != Durability.Sync.NONE, pointer + "/sync", nothing);
@@ -169,6 +201,47 @@ public final class SpecWarnings {
                 durability.fsyncEvery() > 0 && durability.fdatasyncEvery() > 0 && isMultiple(durability),
                 pointer + "/fdatasync",
                 "This is never called: whenever it is due fsync is due too, which does more.");
+    }
+
+    /** Where writeback ends in an interrupt, DONTCACHE drops nothing (kernel-model §5.4). */
+    private void warnOfWhatStays(JobSpec job, String pointer) {
+        boolean endsInTask =
+                !endsInInterrupt(spec.device()) || spec.kernel().toggles().has(Toggle.MM_UNSAFE_DROP_IN_IRQ);
+        boolean asksForTask = switch (spec.fileSystem().type()) {
+            case XFS ->
+                !job.existing()
+                        || has(Toggle.XFS_DEFER_DONTCACHE_IOEND)
+                        || defers(Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND);
+            case EXT4 -> !job.existing() || (isIomap() && defers(Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND));
+            case BTRFS -> true;
+            case F2FS -> has(Toggle.F2FS_POST_WRITE_WORKQUEUE) || has(Toggle.F2FS_UNSAFE_DROP);
+            case BDEV ->
+                defers(
+                        isIomap()
+                                ? Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND
+                                : Toggle.BUFFER_COMPLETE_IN_TASK_DROPBEHIND);
+        };
+        warnIf(
+                !endsInTask && !asksForTask,
+                pointer + "/ioMode",
+                "What is written stays in the page cache: its writeback ends in an interrupt, and drops nothing there.");
+    }
+
+    private boolean isIomap() {
+        return spec.fileSystem().path() == FileSystemSpec.BufferedPath.IOMAP;
+    }
+
+    private boolean has(Toggle toggle) {
+        return spec.kernel().toggles().has(toggle);
+    }
+
+    private boolean defers(Toggle toggle) {
+        return has(toggle)
+                && !spec.kernel().toggles().value(Toggle.BLOCK_DEFER_VARIANT).equals("v1");
+    }
+
+    private static boolean endsInInterrupt(DeviceSpec device) {
+        return !(device instanceof DeviceSpec.RamDisk) && !(device instanceof DeviceSpec.Loop);
     }
 
     private static boolean isMultiple(Durability durability) {

@@ -1,37 +1,28 @@
 package dev.dropbehind.specification;
 
+import static dev.dropbehind.specification.SpecFaults.assertFault;
+import static dev.dropbehind.specification.SpecFaults.faultsOf;
+import static dev.dropbehind.specification.SpecFaults.json;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;
-import dev.dropbehind.engine.spec.Durability;
 import dev.dropbehind.engine.spec.Epoch;
 import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.IoMode;
-import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
-import dev.dropbehind.engine.spec.Preemption;
 import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
-import dev.dropbehind.engine.spec.ToggleSet;
-import dev.dropbehind.engine.spec.VmSetting;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 class SpecReaderTest {
 
-    private static final JsonMapper JSON = new JsonMapper();
     private static final String JOB = "{'size': '1GiB'}";
 
     @Test
@@ -173,26 +164,7 @@ class SpecReaderTest {
             {'jobs': [{'size': '9000000g'}]}                                     | /jobs/0/size      | 1 to
             {'jobs': [{'size': '1m', 'layout': 'shard'}]}                        | /jobs/0/layout    | "shared"
             {'jobs': [{'size': '1m', 'ioMode': 'uncached'}]}                     | /jobs/0/ioMode    | one of cached
-            {'jobs': [{'size': '1m', 'rw': 'randtrim'}]}                         | /jobs/0/rw        | this version
-            {'jobs': [{'size': '1m', 'rw': 'trim:4k'}]}                          | /jobs/0/rw        | one of randread
             {'jobs': [{'size': '1m', 'rw': 'reed'}]}                             | /jobs/0/rw        | randwrite, read
-            {'jobs': [{'size': '1m', 'rw': 'wirte'}]}                            | /jobs/0/rw        | "write"
-            {'jobs': [{'size': '1m', 'rw': 'write:'}]}                           | /jobs/0/rw        | "write:"
-            {'jobs': [{'rw': 'write'}]}                                          | /jobs/0/size      | to write, like
-            {'jobs': [{'rw': 'rw'}]}                                             | /jobs/0/size      | read and write
-            {'jobs': [{'size': '1m', 'rwmixread': 70}]}                          | /jobs/0/rwmixread | goes with rw
-            {'jobs': [{'size': '1m', 'rw': 'rw', 'rwmixread': 101}]}             | /jobs/0/rwmixread | 0 to 100
-            {'jobs': [{'size': '1m', 'sync': 'odsync'}]}                         | /jobs/0/sync      | "dsync"
-            {'jobs': [{'size': '1m', 'fsync': -1}]}                              | /jobs/0/fsync     | 0 to
-            {'jobs': [{'size': '1m', 'fdatasync': true}]}                        | /jobs/0/fdatasync | whole number
-            {'jobs': [{'size': '1m', 'endFsync': 1}]}                            | /jobs/0/endFsync  | true or false
-            {'jobs': [{'size': '1m', 'direct': 1}]}                              | /jobs/0/direct    | true or false
-            {'jobs': [{'size': '1m', 'direct': true, 'ioMode': 'dontcache'}]}    | /jobs/0/direct    | another thing
-            {'jobs': [{'size': '1m', 'direct': false, 'ioMode': 'direct'}]}      | /jobs/0/direct    | another thing
-            {'jobs': [{'size': '1m', 'existing': 'no'}]}                         | /jobs/0/existing  | true or false
-            {'jobs': [{'size': '1m', 'rw': 'write', 'fileSize': '2m'}]}          | /jobs/0/fileSize  | is new
-            {'jobs': [{'size': '1m', 'rw': 'write', 'nowait': true}]}            | /jobs/0/nowait    | this version
-            {'jobs': [{'size': '1m', 'ioMode': 'mmap', 'nowait': true}]}         | /jobs/0/nowait    | no flag
             {'jobs': [{'size': '1m', 'block_size': 3}]}                          | /jobs/0/block_size| no field
             {'jobs': [{'size': '1m', 'rw': 'read:'}]}                            | /jobs/0/rw        | a size from 1
             {'jobs': [{'size': '1m', 'rw': 'read:-8k'}]}                         | /jobs/0/rw        | a size from 1
@@ -281,21 +253,11 @@ class SpecReaderTest {
             {'type': 'f2fs', 'largeFolios': true} | fileSystem | /fileSystem/largeFolios | single-page
             {'blockSize': '16k', 'largeFolios': false} | fileSystem | /fileSystem/largeFolios | larger than a page
             {'bufferedPath': 'bufferHeads'} | fileSystem | /fileSystem/bufferedPath    | xfs has no path
-            {'epoch': 'E3', 'toggles': {'mm.rwfDontcache': false}} | kernel | /kernel/toggles/mm.rwfDontcache | needs
-            {'epoch': 'E3', 'toggles': {'block.completeInTask': false}} | kernel \
-                | /kernel/toggles/block.completeInTask | iomap.completeInTaskDropbehind, buffer.completeInTaskDropbehind
-            {'toggles': {'block.readDefer': true, 'block.bioInAtomic': false}} | kernel \
-                | /kernel/toggles/block.bioInAtomic | block.completeInTask
-            {'epoch': 'E3', 'toggles': {'xfs.deferDontcacheIoend': true}} | kernel \
-                | /kernel/toggles/xfs.deferDontcacheIoend | takes this away
-            {'toggles': {'mm.dontcacheKick': 'flusherbit'}} | kernel | /kernel/toggles/mm.dontcacheKick | "flusherBit"
-            {'toggles': {'mm.dontcacheKick': true}} | kernel | /kernel/toggles/mm.dontcacheKick | one of flusherBit
-            {'toggles': {'block.deferVariant': 'v8'}} | kernel | /kernel/toggles/block.deferVariant | v6, v7
-            {'debugAtomicSleep': 'yes'}     | kernel     | /kernel/debugAtomicSleep    | true or false
             {'epoch': 'E9'}                 | kernel     | /kernel/epoch               | one of E0
             {'toggles': {'f2fs.fopDontcach': true}} | kernel | /kernel/toggles/f2fs.fopDontcach | "f2fs.fopDontcache"
             {'toggles': {'f2fs.fopDontcache': 1}}   | kernel | /kernel/toggles/f2fs.fopDontcache | true or false
             {'interleaving': true}          | kernel     | /kernel/interleaving        | this version
+            {'debugAtomicSleep': 'yes'}     | kernel     | /kernel/debugAtomicSleep    | true or false
             """)
     void faultsOfFileSystemAndKernelNameTheirPlace(String section, String name, String pointer, String detail) {
         assertFault("{'jobs': [" + JOB + "], '" + name + "': " + section + "}", pointer, detail);
@@ -327,195 +289,6 @@ class SpecReaderTest {
             """)
     void faultsOfTheWholeNameTheirPlace(String spec, String pointer, String detail) {
         assertFault(spec, pointer, detail);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            {}                                                          |           | at   | Say when
-            {'at': '1s'}                                                |           | do   | Say what
-            {'at': 5, 'do': 'sync'}                                     |           | at   | with a unit
-            {'at': '1s', 'do': 'cpuOfline'}                             |           | do   | "cpuOffline"
-            {'at': '1s', 'do': 'cpuOffline'}                            |           | cpu  | Say the cpu
-            {'at': '1s', 'do': 'cpuOffline', 'cpu': 0}                  |           | cpu  | 1 to
-            {'at': '1s', 'do': 'cpuOnline', 'cpu': 4}                   |           | cpu  | has 4 processors
-            {'at': '1s', 'do': 'sync', 'cpu': 1}                        |           | cpu  | no field
-            {'at': '1s', 'do': 'fadviseDontneed'}                       |           | file | Say the file
-            {'at': '1s', 'do': 'fadviseDontneed', 'file': 'dota'}       |           | file | "data"
-            {'at': '1s', 'do': 'truncate', 'file': 'data'}              |           | size | Say the size
-            {'at': '1s', 'do': 'truncate', 'file': 'data', 'size': '5t'} |          | size | 0 to
-            {'at': '1s', 'do': 'mmapStore', 'file': 'data', 'offset': '1m', 'length': 1} | | length | ends at 1048577
-            {'at': '1s', 'do': 'readNormally', 'file': 'data', 'offset': '1m'} |    | offset | ends at 1048577
-            {'at': '1s', 'do': 'readNormally', 'file': 'data', 'length': 0} |       | length | 1 to
-            {'at': '1s', 'do': 'setVm'}                                 |           | vm   | Say what to set
-            {'at': '1s', 'do': 'setVm', 'vm': 5}                        |           | vm   | object
-            {'at': '1s', 'do': 'setVm', 'vm': {'dirtyRatio': 101}}      | /vm | dirtyRatio     | 0 to 100
-            {'at': '1s', 'do': 'setVm', 'vm': {'swappiness': 60}}       | /vm | swappiness     | no field
-            """)
-    void faultsOfActionsNameTheirPlace(String action, @Nullable String inside, String field, String detail) {
-        assertFault(
-                "{'machine': {'cpus': 4}, 'jobs': [{'size': '1m', 'filename': 'data'}], 'actions': [" + action + "]}",
-                "/actions/0" + (inside == null ? "" : inside) + "/" + field,
-                detail);
-    }
-
-    @Test
-    void actionsSayWhenAndWhat() {
-        SimulationSpec spec = SpecReader.read(json("{'jobs': [{'size': '1m', 'filename': 'data'}], 'actions': ["
-                + "{'at': '18s', 'do': 'sync'}, {'atNanos': 5, 'do': 'dropCaches'},"
-                + " {'at': '5s', 'do': 'cpuOffline', 'cpu': 3}, {'at': '6s', 'do': 'cpuOnline', 'cpu': 3},"
-                + " {'at': '1s', 'do': 'truncate', 'file': 'data', 'size': '4k'},"
-                + " {'at': '2s', 'do': 'setVm', 'vm': {'dirtyBytes': '64m', 'dirtyExpireCentisecs': 100}},"
-                + " {'at': '3s', 'do': 'fadviseDontneed', 'file': 'data'},"
-                + " {'at': '4s', 'do': 'mmapStore', 'file': 'data', 'offset': '4k', 'length': '8k'},"
-                + " {'at': '5s', 'do': 'readNormally', 'file': 'data', 'offset': '4k'}]}"));
-
-        assertThat(spec.actions())
-                .containsExactly(
-                        new ActionSpec.Sync(18_000_000_000L),
-                        new ActionSpec.DropCaches(5),
-                        new ActionSpec.CpuOffline(5_000_000_000L, 3),
-                        new ActionSpec.CpuOnline(6_000_000_000L, 3),
-                        new ActionSpec.Truncate(1_000_000_000L, "data", 4096),
-                        new ActionSpec.SetVm(
-                                2_000_000_000L,
-                                Map.of(VmSetting.DIRTY_BYTES, 64L << 20, VmSetting.DIRTY_EXPIRE_CENTISECS, 100L)),
-                        new ActionSpec.FadviseDontneed(3_000_000_000L, "data"),
-                        new ActionSpec.MmapStore(4_000_000_000L, "data", 4096, 8192),
-                        new ActionSpec.ReadNormally(5_000_000_000L, "data", 4096, (1 << 20) - 4096));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "read, READ, 0",
-        "write, WRITE, 0",
-        "rw, READWRITE, 0",
-        "readwrite, READWRITE, 0",
-        "randread, RANDREAD, 0",
-        "randwrite, RANDWRITE, 0",
-        "randrw, RANDRW, 0",
-        "write:8k, WRITE, 8192",
-        "rw:4096, READWRITE, 4096"
-    })
-    void theKindsOfCallsHaveTheWordsOfFio(String word, JobSpec.Rw rw, long hole) {
-        JobSpec job = job("{'size': '1m', 'rw': '" + word + "'}");
-
-        assertThat(job.rw()).isEqualTo(rw);
-        assertThat(job.pattern().holeBytes()).isEqualTo(hole);
-    }
-
-    @Test
-    void writesSayWhenTheyMustBeOnTheDevice() {
-        JobSpec job = job("{'size': '1m', 'rw': 'randrw', 'rwmixread': 70, 'sync': 'dsync', 'fsync': 32,"
-                + " 'fdatasync': 8, 'endFsync': true}");
-
-        assertThat(job.durability()).isEqualTo(new Durability(Durability.Sync.DSYNC, 32, 8, true));
-        assertThat(job.pattern().rwmixread()).isEqualTo(70);
-        assertThat(job("{'size': '1m', 'rw': 'rw'}").pattern().rwmixread()).isEqualTo(50);
-        assertThat(job("{'size': '1m', 'rw': 'write'}").durability()).isEqualTo(Durability.NONE);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            {'direct': true}                     | DIRECT
-            {'ioMode': 'direct'}                 | DIRECT
-            {'ioMode': 'direct', 'direct': true} | DIRECT
-            {'ioMode': 'mmap', 'direct': false}  | MMAP
-            {'direct': false}                    | CACHED
-            """)
-    void directIsAnIoModeSaidInTwoWays(String said, IoMode mode) {
-        assertThat(job(said.replace("}", ", 'size': '1m'}")).ioMode()).isEqualTo(mode);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            {'rw': 'write'}                                         | false
-            {'rw': 'randwrite'}                                     | false
-            {'rw': 'write', 'existing': true}                       | true
-            {'rw': 'write', 'existing': true, 'fileSize': '2m'}     | true
-            {'rw': 'write', 'fileSize': '1m'}                       | false
-            {'rw': 'read'}                                          | true
-            {'rw': 'rw'}                                            | true
-            {'rw': 'rw', 'existing': false}                         | false
-            """)
-    void aFileIsThereBeforeTheRunWhereItIsReadOrSaidToBe(String said, boolean existing) {
-        assertThat(job(said.replace("}", ", 'size': '1m', 'filename': 'f'}")).existing())
-                .isEqualTo(existing);
-    }
-
-    @Test
-    void aFileThatAnotherJobReadsOrThatIsListedOrIsADeviceIsThereBeforeTheRun() {
-        String writer = "{'name': 'w', 'rw': 'write', 'size': '1m', 'filename': 'f'}";
-
-        for (String spec : List.of(
-                "{'jobs': [" + writer + ", {'name': 'r', 'size': '2m', 'filename': 'f'}]}",
-                "{'jobs': [" + writer + "], 'files': [{'name': 'f'}]}",
-                "{'jobs': [" + writer + "], 'fileSystem': {'type': 'bdev'}}")) {
-            assertThat(SpecReader.read(json(spec)).jobs()).allMatch(JobSpec::existing);
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            'fileSystem': {'type': 'bdev'}   | /jobs/0/existing | block device
-            'files': [{'name': 'f'}]         | /jobs/0/existing | list of files
-            'seed': 1                        | /jobs/1/existing | new in the run
-            """)
-    void whoSaysThatAFileIsNewContradictsNobody(String member, String pointer, String detail) {
-        String jobs = "[{'name': 'a', 'rw': 'write', 'size': '1m', 'filename': 'f', 'existing': false},"
-                + " {'name': 'b', 'size': '1m', 'filename': 'f', 'existing': true}]";
-
-        assertFault("{'jobs': " + jobs + ", " + member + "}", pointer, detail);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            {'epoch': 'E1'}                                                     | inlineRange | v7 | true
-            {'epoch': 'E2'}                                                     | flusherBit  | v7 | true
-            {'epoch': 'E3'}                                                     | flusherBit  | v7 | false
-            {'epoch': 'E3', 'toggles': {'mm.dontcacheKick': 'inlineRange'}}     | inlineRange | v7 | false
-            {'epoch': 'E3', 'toggles': {'block.deferVariant': 'v4'}}            | flusherBit  | v4 | false
-            {'epoch': 'E3', 'toggles': {'iomap.completeInTaskDropbehind': false}} | flusherBit | v7 | true
-            {'epoch': 'E1', 'toggles': {'iomap.completeInTaskDropbehind': true}}  | inlineRange | v7 | false
-            """)
-    void togglesHaveValuesAndTakeEachOtherAway(String kernel, String kick, String variant, boolean xfsDefers) {
-        ToggleSet toggles = SpecReader.read(json("{'jobs': [" + JOB + "], 'kernel': " + kernel + "}"))
-                .kernel()
-                .toggles();
-
-        assertThat(toggles.value(Toggle.MM_DONTCACHE_KICK)).isEqualTo(kick);
-        assertThat(toggles.value(Toggle.BLOCK_DEFER_VARIANT)).isEqualTo(variant);
-        assertThat(toggles.has(Toggle.XFS_DEFER_DONTCACHE_IOEND)).isEqualTo(xfsDefers);
-    }
-
-    @Test
-    void whatAToggleNeedsIsPulledInThroughAllThatNeedsMore() {
-        ToggleSet toggles = SpecReader.read(
-                        json("{'jobs': [" + JOB + "], 'kernel': {'toggles': {'block.readDefer': true}}}"))
-                .kernel()
-                .toggles();
-
-        assertThat(toggles.all())
-                .contains(
-                        Toggle.BUFFER_COMPLETE_IN_TASK_DROPBEHIND,
-                        Toggle.BLOCK_COMPLETE_IN_TASK,
-                        Toggle.BLOCK_BIO_IN_ATOMIC)
-                .doesNotContain(Toggle.BLOCK_SENTINEL, Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND);
-    }
-
-    @Test
-    void theKernelCountsPreemptionAndReportsSleepUnlessSaidOtherwise() {
-        SimulationSpec plain = SpecReader.read(json("{'jobs': [" + JOB + "]}"));
-        SimulationSpec said = SpecReader.read(json("{'jobs': [" + JOB
-                + "], 'machine': {'preemption': 'voluntary'}, 'kernel': {'debugAtomicSleep': false}}"));
-
-        assertThat(plain.machine().preemption()).isEqualTo(Preemption.DYNAMIC);
-        assertThat(plain.kernel().debugAtomicSleep()).isTrue();
-        assertThat(said.machine().preemption()).isEqualTo(Preemption.VOLUNTARY);
-        assertThat(said.kernel().debugAtomicSleep()).isFalse();
-    }
-
-    private static JobSpec job(String text) {
-        return SpecReader.read(json("{'jobs': [" + text + "]}")).jobs().getFirst();
     }
 
     @Test
@@ -594,11 +367,10 @@ class SpecReaderTest {
     @Test
     void whatIsNotSimulatedIsAcceptedWhereItSaysWhatHappensAnyway() {
         SimulationSpec plain = SpecReader.read(json("{'jobs': [" + JOB + "]}"));
-        SimulationSpec wordy = SpecReader.read(
-                json(
-                        "{'jobs': [{'size': '1GiB', 'sync': 'none', 'fsync': 0,"
-                                + " 'fdatasync': 0, 'endFsync': false, 'direct': false, 'existing': true, 'fileSize': null}], 'actions': [], 'memory': {'cgroup': null,"
-                                + " 'vm': {'dirtyRatio': 20}}, 'kernel': {'interleaving': false, 'debugAtomicSleep': true}, 'device': {'failures': []}}"));
+        SimulationSpec wordy = SpecReader.read(json("{'jobs': [{'size': '1GiB', 'sync': 'none', 'fsync': 0,"
+                + " 'fdatasync': 0, 'endFsync': false, 'direct': false, 'existing': true, 'fileSize': null}],"
+                + " 'actions': [], 'memory': {'cgroup': null, 'vm': {'dirtyRatio': 20}},"
+                + " 'kernel': {'interleaving': false, 'debugAtomicSleep': true}, 'device': {'failures': []}}"));
 
         assertThat(wordy).isEqualTo(plain);
     }
@@ -607,24 +379,5 @@ class SpecReaderTest {
     @ValueSource(strings = {"[]", "5", "'text'", "null", "true"})
     void aSpecIsAnObject(String spec) {
         assertFault(spec, "", "object");
-    }
-
-    private static void assertFault(String spec, String pointer, String detail) {
-        List<Fault> faults = faultsOf(spec);
-        assertThat(faults).as("faults of %s", spec).anySatisfy(fault -> {
-            assertThat(fault.pointer()).isEqualTo(pointer);
-            assertThat(fault.detail()).contains(detail).matches("(?s).*[.?]");
-        });
-    }
-
-    private static List<Fault> faultsOf(String spec) {
-        Faults faults = new Faults();
-        assertThat(SpecReader.read(json(spec), "", faults)).isEmpty();
-        assertThatThrownBy(() -> SpecReader.read(json(spec))).isInstanceOf(InvalidInputException.class);
-        return faults.all();
-    }
-
-    private static JsonNode json(String text) {
-        return JSON.readTree(text.replace('\'', '"'));
     }
 }

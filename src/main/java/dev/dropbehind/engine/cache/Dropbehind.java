@@ -96,6 +96,11 @@ public final class Dropbehind {
         return costNanos;
     }
 
+    /** Returns whether folios are dropped in interrupts too, where the kernel must not. */
+    boolean isUnsafeInInterrupt() {
+        return unsafeInInterrupt;
+    }
+
     /** Has folios that cannot be dropped where their writeback ends wait for a worker. */
     public void deferTo(DropWork worker) {
         later = worker;
@@ -129,7 +134,7 @@ public final class Dropbehind {
         costNanos = 0;
         Mapping file = cache.mappings().get(mapping);
         for (int page = file.nextPresent(firstPage, endPage); page < endPage; ) {
-            int folio = cache.only(file, page);
+            int folio = cache.rows().only(file, page);
             int behind = folios.endPage(folio);
             if (folios.hasAny(folio, FolioFlags.DROPBEHIND)) {
                 dropUnlessBusy(folio);

@@ -33,6 +33,7 @@ public final class StoreCall implements Call {
         FAULT,
         MAKE_WRITABLE,
         BALANCE,
+        PAUSE,
         RETURN
     }
 
@@ -63,6 +64,7 @@ public final class StoreCall implements Call {
     private long begin;
     private long position;
     private long end;
+    private long pauseNanos;
     private @Nullable Errno error;
 
     /** What a task that maps files works with besides the file. */
@@ -129,6 +131,7 @@ public final class StoreCall implements Call {
                 case FAULT -> fault();
                 case MAKE_WRITABLE -> makeWritable();
                 case BALANCE -> balance();
+                case PAUSE -> pause();
                 case RETURN -> returned();
             };
         }
@@ -252,15 +255,14 @@ public final class StoreCall implements Call {
     }
 
     private Progress balance() {
-        long pauseNanos = throttled.balance(bill);
-        if (pauseNanos == 0) {
-            step = Step.TOUCH;
-            return Progress.PAY;
-        }
-        if (bill.isOwing()) {
-            return Progress.PAY;
-        }
+        pauseNanos = throttled.balance(bill);
+        step = pauseNanos == 0 ? Step.TOUCH : Step.PAUSE;
+        return Progress.PAY;
+    }
+
+    private Progress pause() {
         throttled.sleep(pauseNanos);
+        step = Step.BALANCE;
         return Progress.PARKED;
     }
 

@@ -62,7 +62,8 @@ class RealKernelWriteTest {
     @ParameterizedTest
     @EnumSource(IoMode.class)
     void aBlockDeviceRefusesDontcache(IoMode mode) {
-        Machine machine = ran(specs(FileSystemSpec.Type.BDEV, virtio()).job(writer("writer", mode, CALL, 16 * MIB, true)));
+        Machine machine =
+                ran(specs(FileSystemSpec.Type.BDEV, virtio()).job(writer("writer", mode, CALL, 16 * MIB, true)));
 
         if (mode == IoMode.DONTCACHE) {
             assertThat(machine.workload().failures())
@@ -157,8 +158,8 @@ class RealKernelWriteTest {
     @ParameterizedTest
     @CsvSource({"true", "false"})
     void ext4DropsEverythingOnADeviceThatEndsBiosInTheirSubmitter(boolean existing) {
-        Machine machine = ran(
-                specs(FileSystemSpec.Type.EXT4, Specs.ramDisk()).job(writer("writer", IoMode.DONTCACHE, CALL, 64 * MIB, existing)));
+        Machine machine = ran(specs(FileSystemSpec.Type.EXT4, Specs.ramDisk())
+                .job(writer("writer", IoMode.DONTCACHE, CALL, 64 * MIB, existing)));
 
         assertThat(cached(machine)).isZero();
         assertThat(count(machine, Counter.DROPBEHIND_DROPPED)).isEqualTo(Pages.of(64 * MIB));
@@ -199,8 +200,9 @@ class RealKernelWriteTest {
                 false);
         long reads = 0;
         for (int seed = 1; seed <= SEEDS; seed++) {
-            Machine machine =
-                    ran(specs(FileSystemSpec.Type.XFS, virtio(250_000)).seed(seed).job(job.with(new Durability(sync, 0, 0, false))));
+            Machine machine = ran(specs(FileSystemSpec.Type.XFS, virtio(250_000))
+                    .seed(seed)
+                    .job(job.with(new Durability(sync, 0, 0, false))));
             assertThat(count(machine, Counter.WRITE_CALLS)).isEqualTo(records);
             reads += count(machine, Counter.DEVICE_READ_BYTES) / Pages.SIZE;
         }

@@ -221,9 +221,12 @@ class SubtleWritesTest {
     // 21, 22
     @Test
     void smallDontcacheWritesAreABioEachUntilTheFlusherDoesThem() {
-        Machine normal = ran(specs(FileSystemSpec.Type.XFS).epoch(Epoch.E1).job(calls("writer", IoMode.CACHED, 8192, FILE)));
-        Machine inline = ran(specs(FileSystemSpec.Type.XFS).epoch(Epoch.E1).job(calls("writer", IoMode.DONTCACHE, 8192, FILE)));
-        Machine flusher = ran(specs(FileSystemSpec.Type.XFS).epoch(Epoch.E2).job(calls("writer", IoMode.DONTCACHE, 8192, FILE)));
+        Machine normal =
+                ran(specs(FileSystemSpec.Type.XFS).epoch(Epoch.E1).job(calls("writer", IoMode.CACHED, 8192, FILE)));
+        Machine inline =
+                ran(specs(FileSystemSpec.Type.XFS).epoch(Epoch.E1).job(calls("writer", IoMode.DONTCACHE, 8192, FILE)));
+        Machine flusher =
+                ran(specs(FileSystemSpec.Type.XFS).epoch(Epoch.E2).job(calls("writer", IoMode.DONTCACHE, 8192, FILE)));
 
         assertThat(count(inline, Counter.DEVICE_WRITE_REQUESTS)).isGreaterThanOrEqualTo(FILE / 8192);
         assertThat(count(inline, Counter.DONTCACHE_KICKS)).isZero();
