@@ -119,6 +119,25 @@ test('writers are told of dirty pages, throttling, and drops that failed', () =>
   assert.match(told, /1 call failed\./);
 });
 
+test('a writer in a full cgroup is told of what it reclaims itself and when it was first held', () => {
+  const marks = [mark('CGROUP_FULL', 0.2), mark('THROTTLING', 0.5)];
+  const { headline, variants } = account({
+    one: { marks, readMiBps: 0, writeMiBps: 300, directReclaimCpuPercent: 25, throttledMillis: 500 },
+    two: { readMiBps: 0, writeMiBps: 300 },
+  });
+  assert.match(headline.join(' '), /one burned 25 % of a core on reclaim.*stayed in the page cache until its cgroup was/);
+  const told = variants[0].sentences.join(' ');
+  assert.match(told, /cgroup was full after 0\.2 s: from then on the job had to reclaim .* for 25 % of a core/);
+  assert.match(told, /held back for 2\.5 s, the first time after 0\.5 s\./);
+});
+
+test('pages that an interrupt left, or dropped though it may not, are told of', () => {
+  const tell = (of) => account({ one: { writeMiBps: 300, ...of } }).variants[0].sentences.join(' ');
+  assert.match(tell({ dropbehindInAtomic: 2_560 }), /50\.0 MiB of pages were to be dropped and stayed/);
+  assert.match(tell({ atomicSleepSplats: 20 }), /100 drops ran in an interrupt, where they may not/);
+  assert.doesNotMatch(tell({}), /interrupt/);
+});
+
 test('speeds that differ are compared with the baseline, whichever that is', () => {
   const runs = { one: { readMiBps: 200 }, two: { readMiBps: 100 } };
   assert.match(account(runs).comparison[0], /^two was slower in reading: 100 against 200 MiB\/s \(−50\.0 %\)\.$/);

@@ -87,8 +87,17 @@ export const CHARTS = [
 const USUAL = ['readMiBps', 'kswapdCpuPercent', 'directReclaimCpuPercent', 'cachedKiB', 'memFreeKiB',
   'bdiDontcacheDirtyKiB', 'deviceReadMiBps', 'latencyP50Micros', 'latencyP99Micros'];
 
-/** The charts of some metrics, then the usual ones; a metric without a chart of its own gets a plain one. */
-export function chartsFor(first = []) {
-  const metrics = new Set([...first, ...USUAL]);
-  return [...metrics].map((metric) => CHARTS.find((chart) => chart.metric === metric) ?? { metric, title: metric });
+const USUAL_OF_WRITES = ['writeMiBps', 'throttledMillis', 'dirtyKiB', 'writebackKiB', 'cachedKiB', 'memFreeKiB',
+  'bdiDontcacheDirtyKiB', 'kswapdCpuPercent', 'deviceWriteMiBps', 'latencyP50Micros', 'latencyP99Micros'];
+
+/**
+ * The charts of some metrics, then the usual ones of what the jobs of the variants do; a metric without a chart of its
+ * own gets a plain one.
+ */
+export function chartsFor(first = [], variants = []) {
+  const jobs = variants.flatMap(({ spec }) => spec?.jobs ?? []);
+  const [writes, reads] = [/write|rw/, /read|rw/].map((words) => jobs.some(({ rw }) => words.test(rw)));
+  const usual = [...(reads || !writes ? USUAL : []), ...(writes ? USUAL_OF_WRITES : [])];
+  return [...new Set([...first, ...usual])].map((metric) =>
+    CHARTS.find((chart) => chart.metric === metric) ?? { metric, title: metric });
 }

@@ -93,7 +93,7 @@ public enum EventGroup {
                     MADE_WRITABLE,
                     TRUNCATED,
                     FILLED_WITH_ZEROES -> FOLIO;
-            case BIO_SUBMITTED, EDGES_READ -> BIO;
+            case BIO_SUBMITTED, WRITE_SUBMITTED, EDGES_READ -> BIO;
             case BIO_DEFERRED, BIO_ENDED, FOLIOS_UPTODATE -> COMPLETION;
             case WAITS_FOR_READ,
                     WAITS_FOR_FOLIO,

@@ -46,6 +46,9 @@ public final class EventWords {
     }
 
     private String ordinary(Fact fact) {
+        if (fact.kind().subject() == Fact.Subject.CALL) {
+            return fact.kind().words() + ", " + fact.count() + " bytes at " + fact.first() + ofFile(fact);
+        }
         if (fact.kind().subject() != Fact.Subject.FOLIOS) {
             return fact.kind().words() + (fact.count() == 0 ? "" : ", " + pages(fact));
         }

@@ -134,7 +134,8 @@ public final class DirectIo implements BioEnd {
     private void submit(Op op, long first, long end, long ofCaller, Task task, Bill bill) {
         int pages = pagesIn(first, end);
         bill.charge(pages * pageNanos);
-        counters.tell(Fact.Kind.BIO_SUBMITTED, mapping().id(), first / Pages.SECTORS, pages);
+        Fact.Kind submitted = op == Op.WRITE ? Fact.Kind.WRITE_SUBMITTED : Fact.Kind.BIO_SUBMITTED;
+        counters.tell(submitted, mapping().id(), first / Pages.SECTORS, pages);
         onTheirWay++;
         queue.submit(bios.create(op, inode.onDevice(first), (int) (end - first), pages, this, ofCaller), task, bill);
     }

@@ -87,7 +87,7 @@ final class OpenBio {
             return;
         }
         counters.tell(
-                Fact.Kind.BIO_SUBMITTED, mapping, fileSector / Pages.SECTORS, Math.ceilDiv(sectors, Pages.SECTORS));
+                Fact.Kind.WRITE_SUBMITTED, mapping, fileSector / Pages.SECTORS, Math.ceilDiv(sectors, Pages.SECTORS));
         int bio = bios.create(Op.WRITE, deviceSector, sectors, folios, owner, FileTag.of(mapping, fileSector, stage));
         if (inTask) {
             bios.completeInTask(bio);

@@ -83,6 +83,7 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
                 Subject.FOLIOS, "marked drop-behind", "page_cache_ra_unbounded", "folio_set_dropbehind"),
         MARKER_SET(Subject.FOLIOS, "got the read-ahead marker", "page_cache_ra_unbounded", "folio_set_readahead"),
         BIO_SUBMITTED(Subject.FOLIOS, "requested from the device", "read_pages", "f2fs_readahead", "submit_bio"),
+        WRITE_SUBMITTED(Subject.FOLIOS, "sent to the device", "do_writepages", "submit_bio"),
         FILLED_WITH_ZEROES(
                 Subject.FOLIOS,
                 "filled with zeroes, since nothing was ever written there",

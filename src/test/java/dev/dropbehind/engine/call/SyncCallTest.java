@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dropbehind.engine.cache.DirtyFolios;
 import dev.dropbehind.engine.measure.Counter;
-import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Fadvise;

@@ -61,7 +61,13 @@ class WriteCallTest {
         "4096, 5000, 8"
     })
     void ofABlockWrittenInPartTheDeviceHasTheRest(long from, int length, long sectorsRead) {
-        for (FileSystemSpec.Type type : new FileSystemSpec.Type[] {FileSystemSpec.Type.XFS, FileSystemSpec.Type.EXT4, FileSystemSpec.Type.BTRFS, FileSystemSpec.Type.F2FS, FileSystemSpec.Type.BDEV}) {
+        for (FileSystemSpec.Type type : new FileSystemSpec.Type[] {
+            FileSystemSpec.Type.XFS,
+            FileSystemSpec.Type.EXT4,
+            FileSystemSpec.Type.BTRFS,
+            FileSystemSpec.Type.F2FS,
+            FileSystemSpec.Type.BDEV
+        }) {
             Machine machine = ran(specs(new FileSystemSpec(type, 4096)).job(writer(from, length, true)));
 
             assertThat(count(machine, Counter.EDGE_READ_SECTORS))
@@ -74,7 +80,8 @@ class WriteCallTest {
     @ParameterizedTest
     @CsvSource({"1024, 4", "2048, 8", "4096, 16", "16384, 32"})
     void whatIsReadAreBlocksAndNotPages(int blockSize, long sectorsRead) {
-        Machine machine = ran(specs(new FileSystemSpec(FileSystemSpec.Type.XFS, blockSize)).job(writer(1000, 5000, true)));
+        Machine machine = ran(
+                specs(new FileSystemSpec(FileSystemSpec.Type.XFS, blockSize)).job(writer(1000, 5000, true)));
 
         assertThat(count(machine, Counter.EDGE_READ_SECTORS)).isEqualTo(sectorsRead);
     }
@@ -103,8 +110,9 @@ class WriteCallTest {
     void whatIsCachedIsNotReadAgain() {
         JobSpec reader =
                 new JobSpec("reader", Rw.READ, 8192, 1, Layout.SHARED, "data", 8192, FILE, IoMode.CACHED, null, false);
-        Machine machine =
-                ran(specs(FileSystemSpec.Type.XFS).job(reader).job(writer(1000, 5000, true).with(new JobSpec.Start(0, true))));
+        Machine machine = ran(specs(FileSystemSpec.Type.XFS)
+                .job(reader)
+                .job(writer(1000, 5000, true).with(new JobSpec.Start(0, true))));
 
         assertThat(count(machine, Counter.EDGE_READ_SECTORS)).isZero();
     }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.measure.Counter;
-import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.Durability;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
@@ -24,7 +24,8 @@ class JournalTest {
 
     @ParameterizedTest
     @CsvSource({"XFS, 1, 2", "EXT4, 2, 3"})
-    void aSynchronousAppendOfOneTaskIsACommitWithItsWritesAndFlushes(FileSystemSpec.Type type, int writes, int flushes) {
+    void aSynchronousAppendOfOneTaskIsACommitWithItsWritesAndFlushes(
+            FileSystemSpec.Type type, int writes, int flushes) {
         Machine machine = ran(type, 1, false);
 
         assertThat(count(machine, Counter.JOURNAL_COMMITS)).isEqualTo(RECORDS);

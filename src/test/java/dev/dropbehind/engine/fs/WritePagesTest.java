@@ -54,7 +54,8 @@ class WritePagesTest {
     @ParameterizedTest
     @CsvSource({"512, 128", "1024, 64", "4096, 16"})
     void withBufferHeadsEachBlockOfABlockDeviceIsABioAndTheQueueJoinsThem(int blockSize, int bios) {
-        FileSystemSpec device = new FileSystemSpec(FileSystemSpec.Type.BDEV, blockSize, false, BufferedPath.BUFFER_HEADS);
+        FileSystemSpec device =
+                new FileSystemSpec(FileSystemSpec.Type.BDEV, blockSize, false, BufferedPath.BUFFER_HEADS);
         Machine machine = ran(device, writer(64 * KIB, 64 * KIB, true));
 
         assertThat(dataBios(machine)).isEqualTo(bios);
