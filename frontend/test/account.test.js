@@ -125,7 +125,7 @@ test('a writer in a full cgroup is told of what it reclaims itself and when it w
     one: { marks, readMiBps: 0, writeMiBps: 300, directReclaimCpuPercent: 25, throttledMillis: 500 },
     two: { readMiBps: 0, writeMiBps: 300 },
   });
-  assert.match(headline.join(' '), /one burned 25 % of a core on reclaim.*stayed in the page cache until its cgroup was/);
+  assert.match(headline.join(' '), /one burned 25 % of a core on reclaim.*in the page cache until its cgroup was full/);
   const told = variants[0].sentences.join(' ');
   assert.match(told, /cgroup was full after 0\.2 s: from then on the job had to reclaim .* for 25 % of a core/);
   assert.match(told, /held back for 2\.5 s, the first time after 0\.5 s\./);

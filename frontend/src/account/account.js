@@ -111,7 +111,8 @@ function direct(fact, words) {
 function group(fact, words) {
   return fact.groupFullAt === null || fact.directAt !== null ? null
     : `Its cgroup was full after ${words.time(fact.groupFullAt)}: from then on the job had to reclaim an old page of `
-      + `the group for each new one, for ${words.used(fact.direct, fact)}${inBrackets(fact.directWindow, fact, words)}.`;
+      + `the group for each new one, for ${words.used(fact.direct, fact)}`
+      + `${inBrackets(fact.directWindow, fact, words)}.`;
 }
 
 function left({ left: kib, splats }, words) {

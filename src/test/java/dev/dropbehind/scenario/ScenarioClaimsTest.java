@@ -301,6 +301,20 @@ class ScenarioClaimsTest {
                 .containsExactly("EOPNOTSUPP");
     }
 
+    @Test
+    void biosOnTheListOfAProcessorThatComesBackAreEndedOnlyIfItIsLookedAt() {
+        Ran requeued = ran("cpu-hotplug-completions", "requeue", 3);
+        Ran stuck = ran("cpu-hotplug-completions", "stuck", 3);
+
+        assertThat(requeued.simulation().result().marks())
+                .extracting(Mark::kind)
+                .containsSequence(Mark.Kind.CPU_OFFLINE, Mark.Kind.CPU_ONLINE);
+        assertThat(requeued.at(2, Metric.WRITE_MIBPS)).isCloseTo(stuck.at(2, Metric.WRITE_MIBPS), within(1.0));
+        assertThat(requeued.at(3, Metric.WRITE_MIBPS)).isGreaterThan(requeued.at(2, Metric.WRITE_MIBPS));
+        assertThat(stuck.at(3, Metric.WRITE_MIBPS)).isLessThan(100);
+        assertThat(stuck.at(3, Metric.BIOS_DEFERRED)).isGreaterThan(stuck.at(3, Metric.BIOS_ENDED_IN_TASK));
+    }
+
     private static Ran ran(String scenario, String variant, int seconds) {
         SimulationSpec spec = CATALOGUE
                 .find(scenario)

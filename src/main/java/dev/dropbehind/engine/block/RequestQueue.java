@@ -200,13 +200,17 @@ public final class RequestQueue implements BlockQueue {
         }
     }
 
-    /** Returns how many of the sectors that are left go into the next request, where the folios are of like size. */
+    /**
+     * Returns how many of the sectors that are left go into the next request, where the folios are of like size: a
+     * block of the device at least, whatever it is made of.
+     */
     private int sectorsOfNext(int sectorsLeft, int foliosLeft) {
         int most = maxSectors;
         if (foliosLeft > maxSegments) {
             most = Math.min(most, (int) ((long) maxSegments * sectorsLeft / foliosLeft));
         }
-        return sectorsLeft <= most ? sectorsLeft : most - most % blockSectors;
+        int whole = Math.max(blockSectors, most - most % blockSectors);
+        return sectorsLeft <= most ? sectorsLeft : Math.min(sectorsLeft, whole);
     }
 
     private void makeRequest(int bio, long sector, int sectors, int folios, Plug plug, Task task, Bill bill) {

@@ -94,15 +94,15 @@ public final class DirtyFolios {
         if (folio == FolioTable.NONE) {
             return folio;
         }
-        int from = cache.startingAt(folio, page);
+        int from = cache.rows().startingAt(folio, page);
         int order = folios.order(from);
-        return cache.trimmed(from, Math.max(1, (endPage - folios.firstPage(from) + (1 << order) - 1) >> order));
+        return cache.rows().trimmed(from, Math.max(1, (endPage - folios.firstPage(from) + (1 << order) - 1) >> order));
     }
 
     /** Locks a single folio for a writer. */
     public void lock(Mapping mapping, int page) {
         heldByWriters++;
-        folios.set(cache.only(mapping, page), LOCKED);
+        folios.set(cache.rows().only(mapping, page), LOCKED);
     }
 
     /**
@@ -132,9 +132,18 @@ public final class DirtyFolios {
     /** Unlocks a folio; whoever waits for it is woken. */
     public void unlock(Mapping mapping, int page) {
         heldByWriters--;
-        int folio = cache.only(mapping, page);
+        int folio = cache.rows().only(mapping, page);
         folios.clear(folio, LOCKED);
         cache.wakeWaiters(mapping, folios.firstPage(folio), folios.endPage(folio));
+    }
+
+    /** Unlocks a folio that could not be read for a write; where nothing of it is up to date it leaves the cache. */
+    public void abandon(Mapping mapping, int page, int cpu) {
+        unlock(mapping, page);
+        int folio = cache.rows().only(mapping, page);
+        if (!folios.hasAny(folio, UPTODATE) && !isValidInPart(folio)) {
+            cache.remove(folio, cpu);
+        }
     }
 
     /** Lets a task sleep until the lock or the writeback of the folio of a page ends; the task must look again. */
@@ -154,7 +163,7 @@ public final class DirtyFolios {
     /** Says that sectors of cached folios hold the file's contents. */
     public void markValid(Mapping mapping, long first, long end) {
         for (long sector = first; sector < end; ) {
-            int folio = cache.arrivedAt(mapping, sector, end);
+            int folio = cache.rows().arrivedAt(mapping, sector, end);
             long next = Math.min(end, (long) folios.endPage(folio) * Pages.SECTORS);
             if (!folios.hasAny(folio, UPTODATE)) {
                 markValidIn(mapping, folio, sector, next);
@@ -186,7 +195,7 @@ public final class DirtyFolios {
         mapping.dirtyUnits().set(mapping.unitOf(first), mapping.unitBehind(end));
         int cleaned = 0;
         for (long sector = first; sector < end; ) {
-            int folio = cache.arrivedAt(mapping, sector, end);
+            int folio = cache.rows().arrivedAt(mapping, sector, end);
             if (!folios.hasAny(folio, DIRTY)) {
                 cleaned += folios.siblings(folio);
                 folios.set(folio, DIRTY);
@@ -236,7 +245,11 @@ public final class DirtyFolios {
     public long endWriteback(Mapping mapping, long first, long end, int cpu, Context context) {
         long nanos = 0;
         for (long sector = first; sector < end; ) {
-            int folio = cache.arrivedAt(mapping, sector, end);
+            int folio = cache.rows().arrivedAt(mapping, sector, end);
+            if (folios.hasAny(folio, RECLAIM)) {
+                // Each goes to the old end of its list by itself, so that the last one is the oldest.
+                folio = cache.rows().trimmed(folio, 1);
+            }
             long next = Math.min(end, (long) folios.endPage(folio) * Pages.SECTORS);
             if (folios.stored(folio, (int) (next - sector))) {
                 nanos += endWriteback(mapping, folio, cpu, context);
@@ -305,7 +318,7 @@ public final class DirtyFolios {
             if (page == endPage) {
                 return;
             }
-            int folio = cache.only(mapping, page);
+            int folio = cache.rows().only(mapping, page);
             if ((long) folios.firstPage(folio) * Pages.SECTORS >= fromSector) {
                 cancelDirty(mapping, folio);
             } else {

@@ -134,7 +134,7 @@ public final class Dropbehind {
         costNanos = 0;
         Mapping file = cache.mappings().get(mapping);
         for (int page = file.nextPresent(firstPage, endPage); page < endPage; ) {
-            int folio = cache.only(file, page);
+            int folio = cache.rows().only(file, page);
             int behind = folios.endPage(folio);
             if (folios.hasAny(folio, FolioFlags.DROPBEHIND)) {
                 dropUnlessBusy(folio);

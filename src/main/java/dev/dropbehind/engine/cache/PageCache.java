@@ -7,7 +7,6 @@ import static dev.dropbehind.engine.cache.FolioFlags.LOCKED;
 import static dev.dropbehind.engine.cache.FolioFlags.READAHEAD;
 import static dev.dropbehind.engine.cache.FolioFlags.REFERENCED;
 import static dev.dropbehind.engine.cache.FolioFlags.UPTODATE;
-import static dev.dropbehind.engine.cache.FolioFlags.WORKINGSET;
 import static dev.dropbehind.engine.cache.FolioFlags.WRITEBACK;
 
 import dev.dropbehind.engine.cpu.Cpus;
@@ -30,6 +29,9 @@ public final class PageCache {
     private final FolioTable folios;
     private final LruLists lists;
     private final Workingset workingset;
+    private final FolioRows rows;
+    private final IsolatedFolios isolated;
+    private final FolioInsertion insertion;
     private final FolioWaiters waiters;
     private final PageAllocator allocator;
     private final Cgroup cgroup;
@@ -60,12 +62,25 @@ public final class PageCache {
         this.contents = contents;
         lists = new LruLists(folios, counters, cpus.count());
         workingset = new Workingset(folios, lists, counters, totalPages);
+        rows = new FolioRows(folios, lists, mappings);
+        isolated = new IsolatedFolios(this);
+        insertion = new FolioInsertion(folios, rows, lists, workingset, cgroup);
         waiters = new FolioWaiters(cpus);
     }
 
     /** Returns the table of all folios, to be asked, not changed. */
     public FolioTable folios() {
         return folios;
+    }
+
+    /** Returns the folios that reclaim looks at. */
+    public IsolatedFolios isolated() {
+        return isolated;
+    }
+
+    /** Returns what cuts rows of its folios. */
+    FolioRows rows() {
+        return rows;
     }
 
     /** Returns the lists, to be asked, not changed. */
@@ -152,14 +167,14 @@ public final class PageCache {
     public void insertInitially(Mapping mapping, int count) {
         for (int page = 0; page < count; page += folios.maxSiblings()) {
             int end = Math.min(count, page + folios.maxSiblings());
-            lists.putOnList(newRow(mapping, page, end, 0, UPTODATE | ACTIVE));
+            lists.putOnList(insertion.newRow(mapping, page, end, 0, UPTODATE | ACTIVE));
         }
         countCached(mapping, count, Cgroup.ROOT);
     }
 
     /** Marks the folio of a page that was just inserted: whoever reads it starts the next window. */
     public void setReadaheadMarker(Mapping mapping, int page) {
-        int folio = only(mapping, page);
+        int folio = rows.only(mapping, page);
         folios.set(folio, READAHEAD);
         note(Fact.Kind.MARKER_SET, folio);
     }
@@ -195,7 +210,7 @@ public final class PageCache {
         int doneFrom = Integer.MAX_VALUE;
         int doneTo = 0;
         for (long sector = first; sector < end; ) {
-            int folio = arrivedAt(mapping, sector, end);
+            int folio = rows.arrivedAt(mapping, sector, end);
             long next = Math.min(end, (long) folios.endPage(folio) * Pages.SECTORS);
             if (folios.arrive(folio, (int) (next - sector))) {
                 becomeUptodate(mapping, folio);
@@ -245,7 +260,7 @@ public final class PageCache {
 
     /** Locks the folio of a page, up to date in part, so that the rest of it can be read. */
     public void lockForRead(Mapping mapping, int page) {
-        int folio = only(mapping, page);
+        int folio = rows.only(mapping, page);
         long first = firstUnit(mapping, folio);
         long end = endUnit(mapping, folio);
         int missing = 0;
@@ -290,8 +305,8 @@ public final class PageCache {
                 batch.stopAtPending(page);
                 return;
             }
-            folio = startingAt(folio, page);
-            folio = trimmed(folio, Math.min(batch.room(), foliosUpTo(folio, end)));
+            folio = rows.startingAt(folio, page);
+            folio = rows.trimmed(folio, Math.min(batch.room(), rows.foliosUpTo(folio, end)));
             folios.addUser(folio);
             batch.add(folio, folios.siblings(folio), folios.endPage(folio));
             page = folios.endPage(folio);
@@ -335,7 +350,7 @@ public final class PageCache {
     public void markAccessed(FolioBatch batch, boolean skipFirst) {
         batch.refresh(folios);
         if (skipFirst) {
-            trimmed(batch.row(0), 1);
+            rows.trimmed(batch.row(0), 1);
             batch.refresh(folios);
         }
         for (int i = skipFirst ? 1 : 0; i < batch.length(); i++) {
@@ -357,7 +372,7 @@ public final class PageCache {
     boolean cutDownTo(int folio, int endPage) {
         int whole = (endPage - folios.firstPage(folio)) >> folios.order(folio);
         if (whole > 0) {
-            trimmed(folio, whole);
+            rows.trimmed(folio, whole);
         }
         return whole > 0;
     }
@@ -451,68 +466,11 @@ public final class PageCache {
             int before = (page - start + (1 << folios.order(folio)) - 1) >> folios.order(folio);
             int upToEnd = (end - start) >> folios.order(folio);
             if (before < Math.min(upToEnd, folios.siblings(folio))) {
-                return trimmed(before == 0 ? folio : split(folio, before), Math.min(most, upToEnd - before));
+                return rows.trimmed(before == 0 ? folio : rows.split(folio, before), Math.min(most, upToEnd - before));
             }
             page = folios.endPage(folio);
         }
         return NONE;
-    }
-
-    /**
-     * Isolates folios off the old end of the inactive list of a group, until they have so many pages; returns how many
-     * they have.
-     */
-    public int isolateInactive(int group, int pages) {
-        return isolate(LruLists.inactiveOf(group), pages);
-    }
-
-    /**
-     * Isolates folios off the old end of the active list of a group, until they have so many pages; returns how many
-     * they have.
-     */
-    public int isolateActive(int group, int pages) {
-        return isolate(LruLists.activeOf(group), pages);
-    }
-
-    /** Returns the row that was isolated first, or {@link FolioTable#NONE}. */
-    public int firstIsolated() {
-        return lists.oldest(LruLists.ISOLATED);
-    }
-
-    /** Puts isolated folios that reclaim has looked at back at the head of the list they came from. */
-    public void putBack(int folio) {
-        folios.clear(folio, REFERENCED);
-        putBackUnseen(folio);
-    }
-
-    /** Puts isolated folios back at the head of the list they came from without asking whether they were referenced. */
-    public void putBackUnseen(int folio) {
-        lists.unlink(folio);
-        lists.putOnList(folio);
-    }
-
-    /**
-     * Puts isolated folios that reclaim cannot have before they are written at the head of the active list, and marks
-     * them as wanted: the end of their writeback {@link #rotate rotates} them.
-     */
-    public void activateWanted(int folio) {
-        if (!folios.hasAny(folio, WRITEBACK)) {
-            folios.clear(folio, REFERENCED);
-        }
-        folios.set(folio, FolioFlags.RECLAIM | ACTIVE);
-        putBackUnseen(folio);
-        lists.count(Counter.PGACTIVATE, folios.cgroup(folio), folios.pages(folio));
-        workingset.activated(folios.cgroup(folio), folios.pages(folio));
-    }
-
-    /** Puts isolated active folios at the head of the inactive list; one that was referenced stays so. */
-    public void deactivate(int folio) {
-        lists.unlink(folio);
-        folios.clear(folio, ACTIVE);
-        folios.set(folio, WORKINGSET);
-        lists.putOnList(folio);
-        lists.count(Counter.PGDEACTIVATE, folios.cgroup(folio), folios.pages(folio));
-        note(Fact.Kind.DEACTIVATED, folio);
     }
 
     /** Counts pages for the machine, and for the group of their folio where that is not the root group. */
@@ -537,54 +495,9 @@ public final class PageCache {
     }
 
     private int insert(Mapping mapping, int first, int count, int order, int flags, int cpu) {
-        int end = first + count;
-        int judged = 0;
-        for (int page = first; page < end; ) {
-            int stop = Math.min(end, page + (folios.maxSiblings() << order));
-            if (mapping.nextShadow(page, stop) < stop) {
-                // Draining a batch moves what the next folio is compared with; large folios drain it one by one.
-                int folioRoom = order == 0 ? lists.batchRoom(cpu) : 1;
-                stop = Math.min(stop, page + (folioRoom << order));
-                judged += insertJudged(mapping, page, stop, order, flags, cpu);
-            } else {
-                addToLists(newJobRow(mapping, page, stop, order, flags), cpu);
-            }
-            page = stop;
-        }
+        int judged = insertion.insert(mapping, first, count, order, flags, cpu);
         countCached(mapping, count, cgroup.number());
         return judged;
-    }
-
-    /** Inserts folios, each judged by its shadow; those beside each other that come out the same are a row. */
-    private int insertJudged(Mapping mapping, int first, int end, int order, int flags, int cpu) {
-        int size = 1 << order;
-        int judged = 0;
-        int rowFirst = first;
-        int rowFlags = 0;
-        for (int page = first; page < end; page += size) {
-            judged += mapping.nextShadow(page, page + size) < page + size ? 1 : 0;
-            int more = workingset.refault(mapping, page, size, cgroup.number());
-            if (more != rowFlags && page > rowFirst) {
-                addToLists(newJobRow(mapping, rowFirst, page, order, flags | rowFlags), cpu);
-                rowFirst = page;
-            }
-            rowFlags = more;
-        }
-        addToLists(newJobRow(mapping, rowFirst, end, order, flags | rowFlags), cpu);
-        return judged;
-    }
-
-    private int newJobRow(Mapping mapping, int page, int end, int order, int flags) {
-        int folio = newRow(mapping, page, end, order, flags);
-        folios.chargeTo(folio, cgroup.number());
-        return folio;
-    }
-
-    /** Makes an indexed row of folios. */
-    private int newRow(Mapping mapping, int page, int end, int order, int flags) {
-        int folio = folios.create(mapping.id(), page, (end - page) >> order, order, flags);
-        mapping.index().insert(page, end, folio);
-        return folio;
     }
 
     private void countCached(Mapping mapping, int pages, int group) {
@@ -621,30 +534,6 @@ public final class PageCache {
         }
     }
 
-    /** Lets single pages wait in the processor's batch; large folios empty it and get to a list at once. */
-    private void addToLists(int folio, int cpu) {
-        int row = folio;
-        // Large folios drain the batch one by one, so their order is that of a row that is added whole.
-        while (folios.order(row) == 0 && folios.siblings(row) > lists.batchRoom(cpu)) {
-            int tail = split(row, lists.batchRoom(cpu));
-            lists.addToBatch(row, cpu);
-            row = tail;
-        }
-        lists.addToBatch(row, cpu);
-    }
-
-    private int isolate(int list, int pages) {
-        int isolated = 0;
-        while (isolated < pages && lists.oldest(list) != NONE) {
-            int folio = lists.oldest(list);
-            folio = trimmed(folio, foliosUpTo(folio, folios.firstPage(folio) + pages - isolated));
-            lists.unlink(folio);
-            lists.link(folio, LruLists.ISOLATED);
-            isolated += folios.pages(folio);
-        }
-        return isolated;
-    }
-
     private void markAccessed(int folio) {
         if (folios.hasAny(folio, DROPBEHIND)) {
             return;
@@ -670,49 +559,5 @@ public final class PageCache {
             allocator.give(cpu, pages, folios.order(folio));
             folios.free(folio);
         }
-    }
-
-    /** Returns a row that starts at this page of the row given. */
-    int startingAt(int folio, int page) {
-        int before = (page - folios.firstPage(folio)) >> folios.order(folio);
-        return before == 0 ? folio : split(folio, before);
-    }
-
-    /** Returns the row cut down to its first folios. */
-    int trimmed(int folio, int most) {
-        if (folios.siblings(folio) > most) {
-            split(folio, most);
-        }
-        return folio;
-    }
-
-    /** Returns the row that begins with the folio of a sector and ends with its last folio that lies in the range. */
-    int arrivedAt(Mapping mapping, long sector, long end) {
-        int page = (int) (sector / Pages.SECTORS);
-        int folio = startingAt(mapping.index().find(page), page);
-        long begin = (long) folios.firstPage(folio) * Pages.SECTORS;
-        int whole = (int) ((end - begin) / Pages.SECTORS) >> folios.order(folio);
-        return trimmed(folio, begin == sector && whole > 0 ? whole : 1);
-    }
-
-    /** Returns a row that holds just the folio of this page. */
-    int only(Mapping mapping, int page) {
-        return trimmed(startingAt(mapping.index().find(page), page), 1);
-    }
-
-    private int foliosUpTo(int folio, int endPage) {
-        int order = folios.order(folio);
-        return (endPage - folios.firstPage(folio) + (1 << order) - 1) >> order;
-    }
-
-    private int split(int folio, int keep) {
-        int tail = folios.split(folio, keep);
-        lists.linkSplit(folio, tail);
-        int mappingId = folios.mappingOf(folio);
-        if (mappingId == NONE) {
-            return tail;
-        }
-        mappings.get(mappingId).index().replace(folios.firstPage(tail), folios.endPage(tail), tail);
-        return tail;
     }
 }

@@ -141,11 +141,18 @@ public final class DontneedCall implements Call {
         counters.tell(kind, mapping().id(), Pages.bytes(writeFrom), Pages.bytes(writeTo - writeFrom));
     }
 
+    /** Of folios in a row some may be mapped: then they are looked at one by one. */
+    private int nextFolios(int most) {
+        int folio = cache.wholeFolios(mapping(), page, endPage, most);
+        boolean isMapped = folio != FolioTable.NONE && cache.mappedPages(folio) > 0;
+        return isMapped ? cache.wholeFolios(mapping(), page, endPage, 1) : folio;
+    }
+
     private Progress invalidate() {
         int room = BATCH_FOLIOS;
         bill.charge(walkNanos);
         while (room > 0 && page < endPage) {
-            int folio = cache.wholeFolios(mapping(), page, endPage, room);
+            int folio = nextFolios(room);
             if (folio == FolioTable.NONE) {
                 page = endPage;
             } else {

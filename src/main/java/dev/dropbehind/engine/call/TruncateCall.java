@@ -205,7 +205,6 @@ public final class TruncateCall implements Call {
 
     private Progress remove() {
         int end = mapping().endOfCache();
-        bill.charge(walkNanos);
         for (int room = BATCH_FOLIOS; room > 0; ) {
             page = mapping().nextPresent(page, Math.max(page, end));
             if (page >= end) {
@@ -215,6 +214,7 @@ public final class TruncateCall implements Call {
             if (folios.hasAny(folio, BUSY)) {
                 return await(page);
             }
+            bill.charge(room == BATCH_FOLIOS ? walkNanos : 0);
             folio = dirty.find(mapping(), page, Math.min(end, page + (room << folios.order(folio))));
             room -= folios.siblings(folio);
             page = folios.endPage(folio);

@@ -428,11 +428,12 @@ public final class WriteCall implements Call {
             edges.await(task);
             return Progress.PARKED;
         }
-        dirty.unlock(mapping(), Pages.of(position));
         if (edges.hasFailed()) {
+            dirty.abandon(mapping(), Pages.of(position), task.cpu());
             error = Errno.EIO;
             return next(Step.UNLOCK_FILE);
         }
+        dirty.unlock(mapping(), Pages.of(position));
         return next(Step.COPY);
     }
 

@@ -98,6 +98,8 @@ final class Kswapd implements TaskBody {
 
     /** Puts a task to sleep until it has made progress or has given up. */
     void await(Task sleeper) {
+        counters.add(Counter.PGSCAN_DIRECT_THROTTLE, 1);
+        counters.tell(Fact.Kind.WAITS_FOR_KSWAPD, Fact.NO_FILE, 0, 0);
         waiters.add(sleeper);
         wake();
     }

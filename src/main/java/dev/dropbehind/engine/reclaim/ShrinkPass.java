@@ -217,13 +217,15 @@ final class ShrinkPass {
     }
 
     private long shrink(int cpu) {
-        int isolated = cache.isolateInactive(group(), (int) Math.min(ROUND_PAGES, inactiveLeft));
+        int isolated = cache.isolated().isolateInactive(group(), (int) Math.min(ROUND_PAGES, inactiveLeft));
         inactiveLeft = isolated == 0 ? 0 : Math.max(0, inactiveLeft - ROUND_PAGES);
         counters.tell(Fact.Kind.SCANNED, Fact.NO_FILE, 0, isolated);
         long unqueued = stat.unqueuedDirty();
         stat.take(isolated);
         long nanos = 0;
-        for (int folio = cache.firstIsolated(); folio != FolioTable.NONE; folio = cache.firstIsolated()) {
+        for (int folio = cache.isolated().firstIsolated();
+                folio != FolioTable.NONE;
+                folio = cache.isolated().firstIsolated()) {
             int pages = folios.pages(folio);
             scannedPages += pages;
             who.countScanned(counters, group(), pages);
@@ -247,14 +249,14 @@ final class ShrinkPass {
         long nanos = folios.siblings(folio) * keepNanos;
         cache.note(Fact.Kind.KEPT, folio);
         if (isLocked) {
-            cache.putBackUnseen(folio);
+            cache.isolated().putBackUnseen(folio);
         } else if (folios.hasAny(folio, FolioFlags.WRITEBACK)) {
             passOver(folio);
         } else if (folios.hasAny(folio, FolioFlags.DIRTY)) {
             counters.add(Counter.NR_VMSCAN_IMMEDIATE_RECLAIM, folios.pages(folio));
-            cache.activateWanted(folio);
+            cache.isolated().activateWanted(folio);
         } else {
-            cache.putBack(folio);
+            cache.isolated().putBack(folio);
         }
         return nanos;
     }
@@ -276,13 +278,13 @@ final class ShrinkPass {
         boolean wasWanted = folios.hasAny(folio, FolioFlags.RECLAIM);
         if (wasWanted && who == Reclaimer.KSWAPD && congestion.hasManyUnderWriteback()) {
             stat.countImmediate(pages);
-            cache.activateWanted(folio);
+            cache.isolated().activateWanted(folio);
         } else if (wasWanted && waitsForFolios) {
             awaitFirst(folio);
-            cache.putBackUnseen(folio);
+            cache.isolated().putBackUnseen(folio);
         } else {
             stat.countWriteback(pages);
-            cache.activateWanted(folio);
+            cache.isolated().activateWanted(folio);
         }
     }
 
@@ -294,12 +296,14 @@ final class ShrinkPass {
     }
 
     private long age() {
-        int isolated = cache.isolateActive(group(), (int) Math.min(ROUND_PAGES, activeLeft));
+        int isolated = cache.isolated().isolateActive(group(), (int) Math.min(ROUND_PAGES, activeLeft));
         activeLeft = isolated == 0 ? 0 : Math.max(0, activeLeft - ROUND_PAGES);
         long nanos = 0;
-        for (int folio = cache.firstIsolated(); folio != FolioTable.NONE; folio = cache.firstIsolated()) {
+        for (int folio = cache.isolated().firstIsolated();
+                folio != FolioTable.NONE;
+                folio = cache.isolated().firstIsolated()) {
             who.countRefilled(counters, group(), folios.pages(folio));
-            cache.deactivate(folio);
+            cache.isolated().deactivate(folio);
             nanos += folios.siblings(folio) * keepNanos;
         }
         return nanos;

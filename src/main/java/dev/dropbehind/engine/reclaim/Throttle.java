@@ -72,8 +72,11 @@ final class Throttle {
         if (awaitingWriteback.isEmpty()) {
             return;
         }
-        counters.add(Counter.NR_THROTTLED_WRITTEN, pages);
-        if (written() - writtenBefore > (long) PAGES_PER_SLEEPER * awaitingWriteback.size()) {
+        long enough = (long) PAGES_PER_SLEEPER * awaitingWriteback.size() + 1;
+        long missing = enough - (written() - writtenBefore);
+        // Once the sleepers are awake nobody counts on.
+        counters.add(Counter.NR_THROTTLED_WRITTEN, Math.clamp(missing, 1, pages));
+        if (pages >= missing) {
             awaitingWriteback.forEach(sleeper -> cpus.wake(sleeper.task()));
             awaitingWriteback.clear();
         }

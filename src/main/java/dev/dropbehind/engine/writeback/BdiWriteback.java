@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class BdiWriteback {
 
     private static final int BATCH = 8;
-    private static final int IDLE_DEVICES = 8;
+    private static final int LEAST_PART = 8;
 
     private final DirtyLimits limits;
     private final Timeline timeline;
@@ -167,9 +167,15 @@ public final class BdiWriteback {
         return baseRate.pagesPerSecond();
     }
 
-    /** Returns this side's part of a threshold, by what it has written lately. */
-    public long shareOf(long threshold) {
-        return share.of(threshold);
+    /**
+     * Returns this side's part of a threshold: by what it has written lately, but not less than an eighth of what is left
+     * of it. So a device that has written nothing yet may begin.
+     *
+     * @param threshold in pages
+     * @param dirty the pages of all devices that count towards it
+     */
+    public long partOf(long threshold, long dirty) {
+        return Math.max(share.of(threshold), Math.max(0, threshold - dirty) / LEAST_PART);
     }
 
     /** Has a task do the work. */
@@ -287,16 +293,14 @@ public final class BdiWriteback {
         return (long) cpus.count() * BATCH * (1 + Rounding.log2(cpus.count()));
     }
 
-    /** A device that has written nothing lately has no share; it may still have a part of what is left. */
     private boolean isOverBackground(DirtyDomain domain) {
-        long left = Math.max(0, domain.background() - domain.dirty());
-        long own = Math.max(share.of(domain.background()), left / IDLE_DEVICES);
-        return domain.dirty() > domain.background() || counters.get(Counter.WB_RECLAIMABLE) > own;
+        return domain.dirty() > domain.background()
+                || counters.get(Counter.WB_RECLAIMABLE) > partOf(domain.background(), domain.dirty());
     }
 
     private void judge(DirtyDomain domain) {
         long dirty = counters.get(Counter.WB_RECLAIMABLE) + counters.get(Counter.WB_WRITEBACK);
-        domain.judge(share.of(domain.threshold()), dirty, bandwidth.average());
+        domain.judge(partOf(domain.threshold(), domain.dirty()), dirty, bandwidth.average());
     }
 
     private void correct(DirtyDomain domain, long now) {

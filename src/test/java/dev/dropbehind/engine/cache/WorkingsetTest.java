@@ -83,8 +83,8 @@ class WorkingsetTest {
     void whatWasActiveBeforeIsRestored() {
         Bench bench = Bench.withPages(4096, 64, 32);
         bench.readIn(0, 31, false);
-        bench.cache().isolateInactive(0, 31);
-        bench.cache().deactivate(bench.cache().firstIsolated());
+        bench.cache().isolated().isolateInactive(0, 31);
+        bench.cache().isolated().deactivate(bench.cache().isolated().firstIsolated());
         evict(bench, 0, 31, Cgroup.ROOT);
 
         bench.readIn(0, 31, false);

@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.machine;
 
+import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.DeviceSpec;
@@ -105,7 +106,45 @@ final class RandomSpecs {
         if (oneOf(3)) {
             limit(specs, all, reserved);
         }
-        return (writes ? specs.vm(vm(all)) : specs).spec();
+        if (writes) {
+            specs.vm(vm(all));
+            if (oneOf(3)) {
+                intervene(specs);
+            }
+        }
+        return specs.spec();
+    }
+
+    /** Somebody else does something to the machine, or to its files, now and then. */
+    private void intervene(Specs specs) {
+        SimulationSpec spec = specs.spec();
+        int cpus = spec.machine().cpus();
+        for (long left = random.between(1, 5); left > 0; left--) {
+            JobSpec job = any(spec.jobs().toArray(JobSpec[]::new));
+            String file = job.filename();
+            long at = random.between(0, 3_000_000);
+            long offset = random.between(0, job.fileSizeBytes() - 1);
+            long length = random.between(1, job.fileSizeBytes() - offset);
+            switch ((int) random.between(0, 6)) {
+                case 0 -> specs.action(new ActionSpec.Sync(at));
+                case 1 -> specs.action(new ActionSpec.DropCaches(at));
+                case 2 -> specs.action(new ActionSpec.FadviseDontneed(at, file));
+                case 3 -> specs.action(new ActionSpec.ReadNormally(at, file, offset, length));
+                case 4 -> specs.action(new ActionSpec.MmapStore(at, file, offset, length));
+                case 5 -> {
+                    if (spec.fileSystem().type() != FileSystemSpec.Type.BDEV) {
+                        specs.action(new ActionSpec.Truncate(at, file, offset));
+                    }
+                }
+                default -> {
+                    if (cpus > 1) {
+                        int cpu = (int) random.between(1, cpus - 1L);
+                        specs.action(new ActionSpec.CpuOffline(at, cpu))
+                                .action(new ActionSpec.CpuOnline(at + random.between(1, 1_000_000), cpu));
+                    }
+                }
+            }
+        }
     }
 
     /** Mostly every file system accepts DONTCACHE, and everything else is as in some kernel or other. */
@@ -176,12 +215,12 @@ final class RandomSpecs {
                 file,
                 size,
                 fileBytes,
-                mode(),
+                anyMode(existing),
                 null,
                 false);
         JobSpec job = plain.withExisting(existing);
         job = oneOf(2) ? job : varied(job);
-        job = rw.writes() ? job.with(durability()) : job;
+        job = rw.writes() && plain.ioMode() != IoMode.MMAP ? job.with(durability()) : job;
         return settles ? bounded(job) : job;
     }
 
@@ -197,7 +236,7 @@ final class RandomSpecs {
                 any(JobSpec.Fadvise.values()),
                 random.between(0, 2) * (64 << 10),
                 (int) random.between(0, 100),
-                oneOf(6));
+                oneOf(6) && job.ioMode() != IoMode.MMAP);
         JobSpec.Rw rw = writes ? job.rw() : oneOf(2) ? JobSpec.Rw.READ : JobSpec.Rw.RANDREAD;
         return job.with(rw, pattern)
                 .with(new JobSpec.Start(random.between(0, 500_000), oneOf(4)))
@@ -242,6 +281,14 @@ final class RandomSpecs {
 
     private <T> T any(T[] values) {
         return values[(int) random.between(0, values.length - 1L)];
+    }
+
+    /** Mostly through the page cache by calls. */
+    private IoMode anyMode(boolean existing) {
+        if (!writes || !oneOf(5)) {
+            return mode();
+        }
+        return existing && oneOf(2) ? IoMode.MMAP : IoMode.DIRECT;
     }
 
     private IoMode mode() {

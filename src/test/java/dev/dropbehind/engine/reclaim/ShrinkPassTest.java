@@ -227,7 +227,7 @@ class ShrinkPassTest {
         pass.begin(0, PLENTY);
 
         assertThat(pass.hasMore()).isFalse();
-        assertThat(bench.cache().firstIsolated()).isEqualTo(FolioTable.NONE);
+        assertThat(bench.cache().isolated().firstIsolated()).isEqualTo(FolioTable.NONE);
     }
 
     @Test

@@ -217,11 +217,11 @@ class UnwrittenFoliosTest {
     }
 
     private static void deactivateAll(Bench bench) {
-        bench.cache().isolateActive(bench.machine().cgroup().number(), 4096);
-        for (int folio = bench.cache().firstIsolated();
+        bench.cache().isolated().isolateActive(bench.machine().cgroup().number(), 4096);
+        for (int folio = bench.cache().isolated().firstIsolated();
                 folio != FolioTable.NONE;
-                folio = bench.cache().firstIsolated()) {
-            bench.cache().deactivate(folio);
+                folio = bench.cache().isolated().firstIsolated()) {
+            bench.cache().isolated().deactivate(folio);
         }
     }
 

@@ -43,7 +43,6 @@ class WritebackLoopTest {
 
         assertThat((writer.written - before) / 10).isCloseTo(bandwidth, withinPercentage(1));
         assertThat(rig.count(Counter.WB_WRITE_BANDWIDTH)).isCloseTo(bandwidth, withinPercentage(2));
-        assertThat(rig.count(Counter.WB_DIRTY_RATELIMIT)).isCloseTo(bandwidth, withinPercentage(10));
     }
 
     @Test
@@ -61,7 +60,27 @@ class WritebackLoopTest {
         long share = bandwidth / 2;
         assertThat((first.written - before) / 20).isCloseTo(share, withinPercentage(3));
         assertThat((second.written - beforeSecond) / 20).isCloseTo(share, withinPercentage(3));
-        assertThat(rig.count(Counter.WB_DIRTY_RATELIMIT)).isCloseTo(share, withinPercentage(15));
+    }
+
+    /**
+     * The base rate finds the number of writers by itself. Pauses are whole ticks, rounded down, so writers get a
+     * little more than their rate, and the base rate settles as much lower; with a tick of a millisecond that is
+     * little.
+     */
+    @Test
+    void theBaseRateSettlesNearTheBandwidthDividedByTheNumberOfWriters() {
+        long bandwidth = 102_400;
+        WritebackRig one = WritebackRig.fine(DIRTYABLE, bandwidth);
+        one.startWriter(FOLIO, FOLIO_NANOS);
+        WritebackRig two = WritebackRig.fine(DIRTYABLE, bandwidth);
+        two.startWriter(FOLIO, FOLIO_NANOS);
+        two.startWriter(FOLIO, FOLIO_NANOS);
+
+        one.runUntil(30 * SECOND);
+        two.runUntil(30 * SECOND);
+
+        assertThat(one.count(Counter.WB_DIRTY_RATELIMIT)).isBetween(bandwidth * 4 / 5, bandwidth);
+        assertThat(two.count(Counter.WB_DIRTY_RATELIMIT)).isBetween(bandwidth * 4 / 10, bandwidth / 2);
     }
 
     @Test
@@ -82,25 +101,24 @@ class WritebackLoopTest {
 
     @Test
     void theFirstEstimateHoldsTheWriterUntilItIsCorrectedEvery200Milliseconds() {
-        long bandwidth = 1_024_000;
-        WritebackRig rig = WritebackRig.of(DIRTYABLE, bandwidth);
+        WritebackRig rig = WritebackRig.of(DIRTYABLE, 102_400);
         Writer writer = rig.startWriter(FOLIO, FOLIO_NANOS);
         while (writer.pauses == 0) {
             rig.timeline.runNext();
         }
         long held = rig.timeline.now();
-        long before = writer.written;
 
-        // The device writes 4 GB/s, but the writer is held at twice 100 MB/s at most, and at eight times where it runs
-        // dry.
-        rig.runUntil(held + 200 * MILLI);
-        assertThat((writer.written - before) * 5).isLessThan(16 * BandwidthEstimate.FIRST_PAGES_PER_SECOND);
+        // The device writes 400 MB/s, but a pause of two ticks is for 200 pages: 100 MB/s.
+        assertThat(rig.count(Counter.WB_DIRTY_RATELIMIT)).isEqualTo(BandwidthEstimate.FIRST_PAGES_PER_SECOND);
+        assertThat(writer.dirty.nextPauseAfter).isEqualTo(200);
 
         List<Long> changes = changes(rig, Counter.WB_WRITE_BANDWIDTH, held, held + 4 * SECOND);
-        assertThat(changes).hasSizeGreaterThan(3);
+        assertThat(changes).hasSizeGreaterThan(10);
         for (int i = 1; i < changes.size(); i++) {
-            assertThat(changes.get(i) - changes.get(i - 1)).isGreaterThan(199 * MILLI);
+            assertThat(changes.get(i) - changes.get(i - 1)).isBetween(199 * MILLI, 450 * MILLI);
         }
+        rig.runUntil(30 * SECOND);
+        assertThat(writer.dirty.pauseAfter).isGreaterThan(500);
     }
 
     private static List<Long> changes(WritebackRig rig, Counter counter, long from, long until) {
@@ -154,7 +172,7 @@ class WritebackLoopTest {
     }
 
     @Test
-    void noMoreIsDirtyThanTheLimitAndWhatWriterAddBetweenTwoLooks() {
+    void noMoreIsDirtyThanTheLimitAndWhatWritersAddBetweenTwoLooks() {
         WritebackRig rig = WritebackRig.of(20_000, 1_024);
         for (int i = 0; i < 8; i++) {
             rig.startWriter(FOLIO, FOLIO_NANOS);
@@ -168,28 +186,43 @@ class WritebackLoopTest {
     }
 
     /**
-     * kernel-model §6.8: 244 MiB, of which 48 MiB may be dirty, on a device that is far faster than first estimated.
+     * kernel-model §6.8: 244 MiB, of which 48 MiB may be dirty, on a device that writes 8 GB/s. In a tick the writer
+     * fills what it may have freely; the pause that follows, at the rate of 100 MB/s, is longer than the device needs.
      */
     @Test
     void aWriterInASmallGroupStallsAndBursts() {
         WritebackRig rig = WritebackRig.withCgroup(4_000_000, 62_464, 2_000_000);
         Writer writer = rig.startWriter(FOLIO, FOLIO_NANOS);
+        long background = VmSpec.DEFAULT.backgroundPages(62_464, 4_000_000);
+        long freerun = (VmSpec.DEFAULT.thresholdPages(62_464, 4_000_000) + background) / 2;
 
-        List<Long> tenths = new ArrayList<>();
+        int stalls = 0;
+        int bursts = 0;
         long before = 0;
-        for (int i = 1; i <= 50; i++) {
-            rig.runUntil(100L * i * MILLI);
-            tenths.add(writer.written - before);
+        for (int tick = 1; tick <= 250; tick++) {
+            rig.runUntil(4L * tick * MILLI);
+            stalls += writer.written == before ? 1 : 0;
+            bursts += writer.written - before >= freerun ? 1 : 0;
             before = writer.written;
         }
 
-        assertThat(rig.told(Kind.THROTTLED_BY_CGROUP)).isNotEmpty();
+        assertThat(stalls).isBetween(60, 180);
+        assertThat(bursts).isBetween(60, 180);
         assertThat(rig.told(Kind.THROTTLED_BY_MACHINE)).isEmpty();
-        long fastest = tenths.stream().mapToLong(Long::longValue).max().orElseThrow();
-        long slowest = tenths.stream().mapToLong(Long::longValue).min().orElseThrow();
-        assertThat(fastest).isGreaterThan(4 * slowest);
         assertThat(rig.told(Kind.THROTTLED_BY_CGROUP))
-                .allSatisfy(one -> assertThat(one.pages()).isGreaterThan(VmSpec.DEFAULT.backgroundPages(62_464)));
+                .isNotEmpty()
+                .allSatisfy(one -> assertThat(one.pages()).isGreaterThan(freerun));
+    }
+
+    @Test
+    void aWriterThatKeepsBelowTheFreerunCeilingOfItsGroupDoesNotStall() {
+        WritebackRig rig = WritebackRig.withCgroup(4_000_000, 62_464, 2_000_000);
+        Writer writer = rig.startWriter(FOLIO, FOLIO * SECOND / 500_000);
+
+        rig.runUntil(2 * SECOND);
+
+        assertThat(writer.pauses).isZero();
+        assertThat(writer.written).isGreaterThan(950_000);
     }
 
     @Test
@@ -224,6 +257,22 @@ class WritebackLoopTest {
         assertThat(rig.count(Counter.WB_WRITTEN)).isEqualTo(500);
         assertThat(rig.writeback.hasDirtyInodes()).isFalse();
         assertThat(rig.count(Counter.WB_INODES_DIRTY)).isZero();
+    }
+
+    /** An eighth of the 99853 pages at which the flusher begins, less an eighth of what is dirty already. */
+    @Test
+    void aDeviceThatHasWrittenNothingMayHaveAnEighthOfTheBackgroundThresholdDirty() {
+        WritebackRig little = WritebackRig.of(DIRTYABLE, 102_400);
+        little.device.dirty(little.newFile(), BACKGROUND / 9 - 1);
+        WritebackRig more = WritebackRig.of(DIRTYABLE, 102_400);
+        more.device.dirty(more.newFile(), BACKGROUND / 9 + 1);
+
+        little.runUntil(6 * SECOND);
+        more.runUntil(6 * SECOND);
+
+        assertThat(little.told(Kind.FLUSHER_BACKGROUND)).isEmpty();
+        assertThat(more.told(Kind.FLUSHER_BACKGROUND)).hasSize(1);
+        assertThat(more.count(Counter.WB_WRITTEN)).isPositive();
     }
 
     @Test

@@ -41,6 +41,7 @@ final class WritebackRig implements Trace {
 
     static final long SECOND = 1_000_000_000;
     static final int HZ = 250;
+    static final int FINE_HZ = 1000;
 
     /** As much is on its way to the device at a time, and so much is submitted at a step. */
     private static final int QUEUE_PAGES = 8192;
@@ -51,7 +52,7 @@ final class WritebackRig implements Trace {
 
     final Timeline timeline = new Timeline();
     final Counters counters = new Counters(this);
-    final Jiffies jiffies = new Jiffies(timeline, HZ);
+    final Jiffies jiffies;
     final CostModel costs = CostModel.priors();
     final Cpus cpus = new Cpus(4, timeline, counters, new CpuCosts(2500, 1200, 3_000_000));
     final DirtyLimits limits;
@@ -68,7 +69,8 @@ final class WritebackRig implements Trace {
     /** Something that was told. */
     record Told(long atNanos, Fact.Kind kind, long pages) {}
 
-    private WritebackRig(long dirtyablePages, @Nullable Long groupPages, VmSpec vm, long devicePagesPerSecond) {
+    private WritebackRig(int hz, long dirtyablePages, @Nullable Long groupPages, VmSpec vm, long devicePagesPerSecond) {
+        jiffies = new Jiffies(timeline, hz);
         Zone zone = new Zone(new Watermarks(64, 80, 100), counters, 100);
         counters.add(Counter.NR_INACTIVE_FILE, dirtyablePages - 1);
         inCgroup = groupPages != null;
@@ -103,11 +105,16 @@ final class WritebackRig implements Trace {
     }
 
     static WritebackRig of(long dirtyablePages, VmSpec vm, long devicePagesPerSecond) {
-        return new WritebackRig(dirtyablePages, null, vm, devicePagesPerSecond);
+        return new WritebackRig(HZ, dirtyablePages, null, vm, devicePagesPerSecond);
+    }
+
+    /** A machine with a thousand ticks a second, where rates are hardly rounded. */
+    static WritebackRig fine(long dirtyablePages, long devicePagesPerSecond) {
+        return new WritebackRig(FINE_HZ, dirtyablePages, null, VmSpec.DEFAULT, devicePagesPerSecond);
     }
 
     static WritebackRig withCgroup(long dirtyablePages, long groupPages, long devicePagesPerSecond) {
-        return new WritebackRig(dirtyablePages, groupPages, VmSpec.DEFAULT, devicePagesPerSecond);
+        return new WritebackRig(HZ, dirtyablePages, groupPages, VmSpec.DEFAULT, devicePagesPerSecond);
     }
 
     Mapping newFile() {
