@@ -48,6 +48,14 @@ class SpecWarningsTest {
     }
 
     @Test
+    void aDirectJobWhoseCallsDoNotFitTheDevicesBlockIsSaidToFailAndDoes() {
+        SimulationSpec odd = spec("{'jobs': [{'size': '1m', 'bs': 1000, 'ioMode': 'direct'}]}");
+
+        assertThat(SpecWarnings.of(odd)).extracting(Warning::pointer).containsExactly("/jobs/0/bs");
+        assertThat(run(odd).errors()).extracting(JobError::errno).containsExactly("EINVAL");
+    }
+
+    @Test
     void aToggleThatAnotherNeedsIsOnAndSaidSo() {
         SimulationSpec pulled = spec("{'kernel': {'epoch': 'E0', 'toggles': {'bdev.fopDontcache': true}}}");
 

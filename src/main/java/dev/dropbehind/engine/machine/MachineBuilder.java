@@ -319,9 +319,7 @@ public final class MachineBuilder {
                 throttle,
                 hotplug,
                 workload,
-                marks,
-                counters,
-                timeline));
+                counters));
         workload.actionPlanned();
         timeline.schedule(action.atNanos(), EventPriority.TASK, _ -> cpus.start(task), 0);
     }

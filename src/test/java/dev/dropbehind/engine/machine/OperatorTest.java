@@ -3,7 +3,6 @@ package dev.dropbehind.engine.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dropbehind.engine.measure.Counter;
-import dev.dropbehind.engine.measure.Mark;
 import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.Epoch;
 import dev.dropbehind.engine.spec.FileSystemSpec;
@@ -37,7 +36,6 @@ class OperatorTest {
         assertThat(count(machine, Counter.NR_WRITEBACK)).isZero();
         assertThat(count(machine, Counter.WB_DONTCACHE_DIRTY)).isZero();
         assertThat(machine.files().getFirst().owesJournal()).isFalse();
-        assertThat(machine.marks().all()).contains(new Mark(Mark.Kind.SYNC, 500 * MILLI));
         holdsOnTheDevice(machine);
     }
 
@@ -101,8 +99,6 @@ class OperatorTest {
         assertThat(machine.cpus().isOnline(1)).isFalse();
         machine.runUntil(SECOND);
         assertThat(machine.cpus().isOnline(1)).isTrue();
-        assertThat(machine.marks().all())
-                .contains(new Mark(Mark.Kind.CPU_OFFLINE, 100 * MILLI), new Mark(Mark.Kind.CPU_ONLINE, 500 * MILLI));
     }
 
     @Test
@@ -119,7 +115,6 @@ class OperatorTest {
     void aStoreToADirtyFolioThatWasToBeDroppedKeepsItInTheCache() {
         Machine machine = ran(on(FileSystemSpec.Type.XFS)
                 .epoch(Epoch.E1)
-                .patch(dev.dropbehind.engine.spec.Toggle.MM_RWF_DONTCACHE)
                 .job(Specs.writer(IoMode.DONTCACHE, 4096, BYTES, true))
                 .action(new ActionSpec.MmapStore(500 * MILLI, "data", 0, 2 * Pages.SIZE))
                 .action(new ActionSpec.Sync(600 * MILLI)));
@@ -143,17 +138,6 @@ class OperatorTest {
         assertThat(count(machine, Counter.NR_FILE_DIRTY)).isZero();
         assertThat(count(machine, Counter.DROPBEHIND_DROPPED)).isZero();
         holdsOnTheDevice(machine);
-    }
-
-    @Test
-    void cuttingDirtyPagesThatWereToBeDroppedCountsThemOutAndDropsNothing() {
-        Machine machine = ran(on(FileSystemSpec.Type.EXT4)
-                .epoch(Epoch.E3)
-                .job(Specs.writer(IoMode.CACHED, 4096, 4096, false))
-                .job(Specs.writer(IoMode.DONTCACHE, 65_536, BYTES, false))
-                .action(new ActionSpec.Truncate(1, "data", 0)));
-
-        assertThat(count(machine, Counter.WB_DONTCACHE_DIRTY)).isZero();
     }
 
     @ParameterizedTest
