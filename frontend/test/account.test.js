@@ -24,9 +24,9 @@ function samplesWith(variant, values, seconds = 5) {
 function account(variants, options) {
   const columns = new SampleColumns(Object.keys(variants), METRICS);
   const views = Object.entries(variants).map(([name, variant]) => {
-    const { marks = [], errors = [], spec, digest, seconds, ...values } = variant;
+    const { marks = [], errors = [], spec, digest, summary, seconds, ...values } = variant;
     samplesWith(name, values, seconds).forEach((sample) => columns.add(sample));
-    return { name, title: name, marks, errors, spec, digest };
+    return { name, title: name, marks, errors, spec, digest, summary };
   });
   return plain(accountOf(views, columns, options));
 }
@@ -190,4 +190,17 @@ test('pages on their way through the cache are no growth of it', () => {
   const memory = { initiallyCached: 0 };
   const { variants: [{ sentences }] } = account({ one: { spec: { memory }, cachedKiB: 1024, readMiBps: 1800 } });
   assert.match(sentences[0], /left memory alone: the page cache stayed at 1\.0 MiB/);
+});
+
+test('whether contents were verified is said where they were kept', () => {
+  const told = (dataVerified) => account({ one: { summary: { dataVerified } } }).variants[0].sentences.join(' ');
+  assert.match(told(true), /checked byte by byte: all that was read or stored is what was written\./);
+  assert.match(told(false), /checked byte by byte and are wrong: /);
+  assert.doesNotMatch(told(null), /byte by byte/);
+});
+
+test('an account is told again when contents turn out to be wrong', () => {
+  const key = (dataVerified) => accountKey(
+    { status: 'RUNNING', variants: [{ summary: { dataVerified } }] }, new SampleColumns(['one'], METRICS), {});
+  assert.notEqual(key(true), key(false));
 });

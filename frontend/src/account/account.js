@@ -42,7 +42,7 @@ export function accountOf(variants, columns, { baseline = 0, units = 'binary', s
 
 /** What an account depends on, as a text: where it is the same, the sentences are. */
 export function accountKey({ status, variants }, columns, { baseline, units }) {
-  const said = variants.map(({ marks, errors, digest }) => [marks, errors, digest]);
+  const said = variants.map(({ marks, errors, digest, summary }) => [marks, errors, digest, summary?.dataVerified]);
   return JSON.stringify([columns.size, status, said, baseline, units]);
 }
 
@@ -50,7 +50,8 @@ function sentencesOf(fact, words) {
   if (fact.failure?.isFirst) {
     return [failureWords(fact.failure, null, words), 'Nothing was read or written.'];
   }
-  return [memory, kswapd, direct, dropped, writers, failures].map((tell) => tell(fact, words)).filter(Boolean);
+  const tellers = [memory, kswapd, direct, dropped, writers, failures, verified];
+  return tellers.map((tell) => tell(fact, words)).filter(Boolean);
 }
 
 function memory(fact, words) {
@@ -119,6 +120,14 @@ function writers({ writeRate, dirty, throttledMillis }, words) {
   }
   const held = throttledMillis > 0 ? `, and writers were held back for ${words.time(throttledMillis / 1000)}` : '';
   return `Up to ${words.size(dirty.max)} waited to be written${held}.`;
+}
+
+function verified({ verified: isVerified }) {
+  if (isVerified === null) {
+    return null;
+  }
+  return isVerified ? 'Contents were checked byte by byte: all that was read or stored is what was written.'
+    : 'Contents were checked byte by byte and are wrong: some of what was read or stored is not what was written.';
 }
 
 function failures({ failures: count }) {

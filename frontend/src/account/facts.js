@@ -20,7 +20,8 @@ const UNITS = { ns: 1e-9, us: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
  * What the samples and marks of a variant say, in figures: rates in MiB/s, sizes in KiB, shares in percent of one
  * processor, times in simulated seconds. A mark that was not made is null. Rates and shares are of whole seconds, those
  * after a mark where one explains them; `window` and `reclaimWindow` say which. A variant that was done before its
- * first second was full is `brief`: its rates and shares are amounts of that part of a second.
+ * first second was full is `brief`: its rates and shares are amounts of that part of a second. `verified` says whether
+ * every byte held what had been written, null where nobody looked.
  */
 export function factsOf(variant, columns) {
   const statistics = (metric, range = null) =>
@@ -65,6 +66,7 @@ export function factsOf(variant, columns) {
     skipped: orZero(statistics('dropbehindSkipped').sum),
     throttledMillis: orZero(statistics('throttledMillis').sum),
     failures: variant.errors?.length ?? 0,
+    verified: variant.summary?.dataVerified ?? null,
     failure: failureOf(variant, DONE.every((metric) => orZero(statistics(metric).sum) === 0)),
   };
 }

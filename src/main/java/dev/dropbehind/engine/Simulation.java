@@ -94,6 +94,7 @@ public final class Simulation {
                 machine.sampler().summary(),
                 machine.marks().all(),
                 machine.workload().failures().stream().map(Simulation::error).toList(),
+                machine.cache().contents().dataVerified(),
                 machine.timeline().executed(),
                 machine.sampler().digest());
     }

@@ -7,6 +7,7 @@ import static dev.dropbehind.engine.measure.Counter.NR_FREE_PAGES;
 import static dev.dropbehind.engine.measure.Counter.NR_INACTIVE_FILE;
 
 import dev.dropbehind.engine.spec.Pages;
+import dev.dropbehind.engine.spec.VmSpec;
 import dev.dropbehind.engine.spec.Watermarks;
 
 /**
@@ -16,8 +17,6 @@ import dev.dropbehind.engine.spec.Watermarks;
 final class MemoryFigures {
 
     private static final int PAGE_TO_KIB = Pages.SHIFT - 10;
-    private static final int DIRTY_PERCENT = 20;
-    private static final int DIRTY_BACKGROUND_PERCENT = 10;
     private static final int OVERCOMMIT_PERCENT = 50;
 
     private MemoryFigures() {}
@@ -61,22 +60,19 @@ final class MemoryFigures {
         return (pages * OVERCOMMIT_PERCENT / 100) << PAGE_TO_KIB;
     }
 
-    /** Returns the dirty pages at which writers are held, by the default {@code vm.dirty_ratio}. */
+    /** Returns the dirty pages at which writers are held. */
     static long dirtyThreshold(Snapshot at) {
-        return share(DIRTY_PERCENT, at);
+        return at.spec().memory().vm().thresholdPages(dirtyablePages(at));
     }
 
-    /** Returns the dirty pages at which writeback begins, by the default {@code vm.dirty_background_ratio}. */
+    /** Returns the dirty pages at which writeback begins. */
     static long backgroundThreshold(Snapshot at) {
-        return share(DIRTY_BACKGROUND_PERCENT, at);
+        return at.spec().memory().vm().backgroundPages(dirtyablePages(at));
     }
 
-    /** The kernel keeps a ratio as whole 4096ths: 20 % are 819 of them. */
-    private static long share(int percent, Snapshot at) {
-        long ratio = (long) percent * Pages.SIZE / 100;
+    private static long dirtyablePages(Snapshot at) {
         long reserve = Watermarks.of(at.spec().memory()).high();
-        long dirtyable = Math.max(at.count(NR_FREE_PAGES) - reserve, 0) + filePages(at) + 1;
-        return ratio * dirtyable / Pages.SIZE;
+        return VmSpec.dirtyablePages(at.count(NR_FREE_PAGES), reserve, filePages(at));
     }
 
     private static long filePages(Snapshot at) {

@@ -2,7 +2,7 @@ package dev.dropbehind.specification;
 
 import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
-import java.util.List;
+import dev.dropbehind.engine.spec.VmSpec;
 import java.util.Optional;
 
 /** Reads {@code memory}. */
@@ -10,7 +10,6 @@ final class MemoryReader {
 
     static final long LEAST_RAM_BYTES = 1L << 20;
     static final int MAX_WATERMARK_SCALE_FACTOR = 3000;
-    private static final String NO_WRITES = "Writes, and so dirty limits, are not simulated in this version.";
 
     private MemoryReader() {}
 
@@ -24,7 +23,7 @@ final class MemoryReader {
         Optional<CgroupSpec> cgroup =
                 fields.has("cgroup") ? CgroupReader.read(fields.object("cgroup"), reserved) : Optional.empty();
         Fields vm = fields.object("vm");
-        refuseDirtyLimits(vm);
+        VmSpec dirtyLimits = VmReader.read(vm, base.vm());
         Long minFreeKbytes = vm.whole("minFreeKbytes", 0, MemorySpec.MAX_RAM_BYTES >> 10)
                 .or(() -> Optional.ofNullable(base.minFreeKbytes()))
                 .orElse(null);
@@ -39,17 +38,8 @@ final class MemoryReader {
         if (!fits || (fields.has("cgroup") && cgroup.isEmpty())) {
             return Optional.empty();
         }
-        return Optional.of(
-                new MemorySpec(ram, reserved, slab, cached, minFreeKbytes, (int) scale, cgroup.orElse(null)));
-    }
-
-    private static void refuseDirtyLimits(Fields vm) {
-        vm.notSimulated("dirtyRatio", List.of("20"), NO_WRITES);
-        vm.notSimulated("dirtyBackgroundRatio", List.of("10"), NO_WRITES);
-        vm.notSimulated("dirtyBytes", List.of("0"), NO_WRITES);
-        vm.notSimulated("dirtyBackgroundBytes", List.of("0"), NO_WRITES);
-        vm.notSimulated("dirtyExpireCentisecs", List.of("3000"), NO_WRITES);
-        vm.notSimulated("dirtyWritebackCentisecs", List.of("500"), NO_WRITES);
+        return Optional.of(new MemorySpec(
+                ram, reserved, slab, cached, minFreeKbytes, (int) scale, cgroup.orElse(null), dirtyLimits));
     }
 
     private static boolean checkThatItFits(Fields fields, long ram, long reserved, long slab, long cached) {

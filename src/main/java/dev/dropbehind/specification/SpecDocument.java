@@ -7,6 +7,7 @@ import dev.dropbehind.engine.spec.MachineSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.QueueSpec;
+import dev.dropbehind.engine.spec.VmSpec;
 import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
@@ -82,7 +83,7 @@ public record SpecDocument(
      * @param slab the part of reserved that is the kernel's slab, as in /proc/meminfo
      * @param initiallyCached page cache of other files at the start
      * @param cgroup the memory cgroup that all jobs run in; null for none, which is the root group
-     * @param vm watermarks, as under /proc/sys/vm
+     * @param vm dirty limits and watermarks, as under /proc/sys/vm
      */
     @Schema(name = "Memory")
     public record Memory(
@@ -158,13 +159,43 @@ public record SpecDocument(
             Object reserved) {}
 
     /**
-     * Watermarks.
+     * Dirty limits and watermarks. Bytes go before ratios where they are not 0.
      *
+     * @param dirtyRatio vm.dirty_ratio: percent of dirtyable memory at which writers are held
+     * @param dirtyBackgroundRatio vm.dirty_background_ratio: percent of dirtyable memory at which the flusher begins
+     * @param dirtyBytes vm.dirty_bytes: the first as bytes, at least two pages; 0 where the ratio holds
+     * @param dirtyBackgroundBytes vm.dirty_background_bytes: the second as bytes; 0 where the ratio holds
+     * @param dirtyExpireCentisecs vm.dirty_expire_centisecs: hundredths of a second after which dirty data is old
+     * @param dirtyWritebackCentisecs vm.dirty_writeback_centisecs: hundredths of a second between two looks for old
+     *     data; 0 for never
      * @param minFreeKbytes vm.min_free_kbytes; null for the kernel's own formula
      * @param watermarkScaleFactor vm.watermark_scale_factor, in 1/10000 of memory
      */
     @Schema(name = "Vm")
     public record Vm(
+            @Schema(minimum = "0", maximum = "100") Integer dirtyRatio,
+            @Schema(minimum = "0", maximum = "100") Integer dirtyBackgroundRatio,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "0",
+                    maximum = "" + MemorySpec.MAX_RAM_BYTES,
+                    example = "0")
+            Object dirtyBytes,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "0",
+                    maximum = "" + MemorySpec.MAX_RAM_BYTES,
+                    example = "0")
+            Object dirtyBackgroundBytes,
+
+            @Schema(minimum = "0", maximum = "" + VmSpec.MAX_CENTISECS)
+            Integer dirtyExpireCentisecs,
+
+            @Schema(minimum = "0", maximum = "" + VmSpec.MAX_CENTISECS)
+            Integer dirtyWritebackCentisecs,
+
             @Schema(minimum = "0", maximum = "" + (MemorySpec.MAX_RAM_BYTES >> 10)) @Nullable
             Long minFreeKbytes,
 
@@ -173,12 +204,11 @@ public record SpecDocument(
 
     /**
      * The medium and the request queue in front of it. Flash (nvme, ssd, ufs) has readBandwidth, readLatency,
-     * jitterPercent and parallelism; a hard disk readBandwidth, seekTime, trackSeekTime, rpm and capacity; a loop
-     * device lower.
+     * writeBandwidth, writeLatency, flushLatency, jitterPercent and parallelism; a hard disk readBandwidth,
+     * writeBandwidth, seekTime, trackSeekTime, rpm and capacity; a loop device lower.
      *
      * @param model the medium
-     * @param logicalBlockSize bytes of the smallest transfer, a power of two up to a page; kept, and changes nothing in
-     *     this version
+     * @param logicalBlockSize bytes of the smallest transfer, a power of two up to a page
      * @param readAheadKb read_ahead_kb: the largest read-ahead window in KiB; not of the medium under a loop device
      * @param maxSectorsKb max_sectors_kb: the largest request in KiB
      * @param maxSegments max_segments: the most folios a request may carry
@@ -186,6 +216,10 @@ public record SpecDocument(
      * @param completion in which context completions arrive
      * @param readBandwidth bytes a second that the link, the channels or the head deliver
      * @param readLatency time from command to first byte
+     * @param writeBandwidth bytes a second that the link, the channels or the head take
+     * @param writeLatency time from command to first byte of a write
+     * @param flushLatency time to empty the volatile cache; 0 where there is none or capacitors back it: then flushes
+     *     cost nothing
      * @param jitterPercent how far the latency of single commands strays, either way
      * @param parallelism commands the medium works on at a time
      * @param seekTime time of a seek over all tracks; less far it takes less, by the square root of the distance
@@ -193,6 +227,7 @@ public record SpecDocument(
      * @param rpm turns of the platters a minute
      * @param capacity bytes the disk holds; the farther apart two of them are, the longer is the seek
      * @param lower the medium that the file of a loop device is on, not a loop device itself
+     * @param failures what fails from when on
      */
     @Schema(name = "Device")
     public record Device(
@@ -229,6 +264,16 @@ public record SpecDocument(
             Object readBandwidth,
 
             @Schema(example = "80us") String readLatency,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "1",
+                    maximum = "" + DeviceReader.MAX_BANDWIDTH,
+                    example = "2GiB")
+            Object writeBandwidth,
+
+            @Schema(example = "20us") String writeLatency,
+            @Schema(example = "300us") String flushLatency,
             @Schema(minimum = "0", maximum = "100") Integer jitterPercent,
 
             @Schema(minimum = "1", maximum = "" + DeviceReader.MAX_COMMANDS)
@@ -247,7 +292,34 @@ public record SpecDocument(
                     example = "4000000000000")
             Object capacity,
 
-            Device lower) {}
+            Device lower,
+
+            @ArraySchema(maxItems = DeviceReader.MAX_FAILURES)
+            List<Failure> failures) {}
+
+    /**
+     * A sector that fails: from then on every request that covers it ends with an I/O error, and so do all bios of the
+     * request.
+     *
+     * @param at simulated time from which on it fails
+     * @param kind how it fails
+     * @param sector its number, in sectors of 512 bytes
+     */
+    @Schema(name = "Failure")
+    public record Failure(
+            @Schema(example = "5s", defaultValue = "0s") String at,
+
+            @Schema(
+                    allowableValues = {DeviceReader.IO_ERROR},
+                    defaultValue = DeviceReader.IO_ERROR)
+            String kind,
+
+            @Schema(
+                    requiredMode = Schema.RequiredMode.REQUIRED,
+                    minimum = "0",
+                    maximum = "" + DeviceReader.MAX_SECTOR,
+                    example = "2048")
+            Long sector) {}
 
     /**
      * The file system, or the block device itself.

@@ -1,6 +1,7 @@
 package dev.dropbehind.specification;
 
 import dev.dropbehind.engine.spec.ActionSpec;
+import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;
@@ -18,7 +19,10 @@ import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
+import dev.dropbehind.engine.spec.VmSpec;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -79,7 +83,14 @@ public final class SpecWriter {
                 .put("slab", memory.slabBytes())
                 .put("initiallyCached", memory.initiallyCachedBytes());
         cgroup(json, memory.cgroup());
+        VmSpec vm = memory.vm();
         json.putObject("vm")
+                .put("dirtyRatio", vm.dirtyRatio())
+                .put("dirtyBackgroundRatio", vm.dirtyBackgroundRatio())
+                .put("dirtyBytes", vm.dirtyBytes())
+                .put("dirtyBackgroundBytes", vm.dirtyBackgroundBytes())
+                .put("dirtyExpireCentisecs", vm.dirtyExpireCentisecs())
+                .put("dirtyWritebackCentisecs", vm.dirtyWritebackCentisecs())
                 .put("minFreeKbytes", memory.minFreeKbytes())
                 .put("watermarkScaleFactor", memory.watermarkScaleFactor());
     }
@@ -114,6 +125,16 @@ public final class SpecWriter {
             case DeviceSpec.RamDisk _ -> {}
             case DeviceSpec.Loop loop -> lower(json.putObject("lower"), loop.lower());
         }
+        failures(json.putArray("failures"), queue.badSectors());
+    }
+
+    private static void failures(ArrayNode json, List<BadSector> badSectors) {
+        for (BadSector bad : badSectors) {
+            json.addObject()
+                    .put("at", Units.time(bad.atNanos()))
+                    .put("kind", DeviceReader.IO_ERROR)
+                    .put("sector", bad.sector());
+        }
     }
 
     /** Writes what is under a loop device: its file is read as it is asked for, without read-ahead. */
@@ -124,6 +145,7 @@ public final class SpecWriter {
 
     private static void timing(ObjectNode json, HddTiming timing) {
         json.put("readBandwidth", timing.readBytesPerSecond())
+                .put("writeBandwidth", timing.writeBytesPerSecond())
                 .put("seekTime", Units.time(timing.seekNanos()))
                 .put("trackSeekTime", Units.time(timing.trackSeekNanos()))
                 .put("rpm", timing.rpm())
@@ -133,6 +155,9 @@ public final class SpecWriter {
     private static void timing(ObjectNode json, FlashTiming timing) {
         json.put("readBandwidth", timing.readBytesPerSecond())
                 .put("readLatency", Units.time(timing.readLatencyNanos()))
+                .put("writeBandwidth", timing.writeBytesPerSecond())
+                .put("writeLatency", Units.time(timing.writeLatencyNanos()))
+                .put("flushLatency", Units.time(timing.flushNanos()))
                 .put("jitterPercent", timing.jitterPercent())
                 .put("parallelism", timing.parallelism());
     }

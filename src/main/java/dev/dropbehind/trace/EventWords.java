@@ -34,10 +34,13 @@ public final class EventWords {
             case CALL_BEGINS -> "begins " + call(entry) + ofFile(fact);
             case CALL_RETURNS -> "returns " + fact.count() + " bytes from " + call(entry) + ofFile(fact);
             case BIO_SUBMITTED -> "read " + range(fact) + because(entry);
+            case BIO_DEFERRED -> "bio of " + pages(fact) + " left to a worker, since its end may sleep";
             case BIO_ENDED -> "bio of " + pages(fact) + " completed";
             case KSWAPD_WOKEN, KSWAPD_SLEEPS -> fact.kind().words() + " at " + fact.count() + " free pages";
             case SCANNED -> fact.count() + " " + fact.kind().words();
             case DIRECT_RECLAIM -> fact.kind().words() + " of " + pages(fact);
+            case THROTTLED_BY_MACHINE, THROTTLED_BY_CGROUP, THROTTLED_AT_LIMIT, THROTTLED_AT_CGROUP_LIMIT ->
+                fact.kind().words() + ": " + pages(fact) + ", limit " + fact.first();
             default -> ordinary(fact);
         };
     }
@@ -86,6 +89,7 @@ public final class EventWords {
             case WINDOW_BEHIND_GAP -> "marker of another window met at " + page + " by " + call;
             case WINDOW_FORCED -> page + " missed by " + call + " with read-ahead off";
             case WINDOW_FALLBACK -> "no place for a large folio in the window that " + call + " opened at " + page;
+            case WINDOW_AROUND_FAULT -> page + " touched by a task that has the file mapped";
             case PAGE_READ_ALONE -> page + " missed and read alone by " + call;
             default -> throw new IllegalArgumentException(cause.rule() + " is no rule of read-ahead");
         };

@@ -75,13 +75,17 @@ final class Moments {
             entry(Counter.DROPBEHIND_SKIPPED, 17L),
             entry(Counter.BIOS_DEFERRED, 18L),
             entry(Counter.ATOMIC_SLEEP_SPLATS, 19L),
-            entry(Counter.BIO_MERGES, 56L),
+            entry(Counter.BIO_MERGES, 65L),
+            entry(Counter.BIO_WRITE_MERGES, 9L),
             entry(Counter.DEVICE_READ_REQUESTS, 1234L),
             entry(Counter.DEVICE_READ_BYTES, 192_000L * 512),
             entry(Counter.DEVICE_WRITE_REQUESTS, 7L),
             entry(Counter.DEVICE_WRITE_BYTES, 56L * 512),
             entry(Counter.DEVICE_IN_FLIGHT, 3L),
             entry(Counter.DEVICE_READ_NANOS, 4_321_999_999L),
+            entry(Counter.DEVICE_WRITE_NANOS, 765_999_999L),
+            entry(Counter.DEVICE_FLUSH_REQUESTS, 5L),
+            entry(Counter.DEVICE_FLUSH_NANOS, 43_999_999L),
             entry(Counter.DEVICE_BUSY_NANOS, 987_654_321L));
 
     private Moments() {}

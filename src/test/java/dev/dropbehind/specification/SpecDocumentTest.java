@@ -33,14 +33,14 @@ class SpecDocumentTest {
     private static final String COMPLETE = """
             {"machine": {"profile": "server"}, "jobs": [{"size": "1GiB", "fileSize": "2GiB", "runtime": "1s"}],
              "files": [{"name": "job1", "extents": [{"offset": 0, "length": 4096, "state": "hole"}]}],
-             "memory": {"cgroup": {"max": "1GiB"}}, "device": {"model": "nvme"},
+             "memory": {"cgroup": {"max": "1GiB"}}, "device": {"model": "nvme", "failures": [{"sector": 8}]},
              "actions": [{"at": "1s", "do": "cpuOffline", "cpu": 1}]}
             """;
 
     private static final String OTHER_ACTION = """
             {"jobs": [{"size": "1GiB", "filename": "job1"}],
              "files": [{"name": "job1", "extents": [{"offset": 0, "length": 4096, "state": "hole"}]}],
-             "memory": {"cgroup": {"max": "1GiB"}}, "device": {"model": "nvme"},
+             "memory": {"cgroup": {"max": "1GiB"}}, "device": {"model": "nvme", "failures": [{"sector": 8}]},
              "actions": [{"at": "1s", "do": %s}]}
             """;
 
@@ -84,6 +84,7 @@ class SpecDocumentTest {
                         of("/memory/cgroup", "Cgroup"),
                         of("/memory/vm", "Vm"),
                         of("/device", "Device"),
+                        of("/device/failures/0", "Failure"),
                         of("/fileSystem", "FileSystem"),
                         of("/kernel", "Kernel"),
                         of("/jobs/0", "Job"),

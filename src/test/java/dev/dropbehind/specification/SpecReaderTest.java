@@ -5,6 +5,7 @@ import static dev.dropbehind.specification.SpecFaults.faultsOf;
 import static dev.dropbehind.specification.SpecFaults.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.Epoch;
@@ -87,6 +88,20 @@ class SpecReaderTest {
                     assertThat(hdd.timing().capacityBytes()).isEqualTo(1L << 40);
                     assertThat(hdd.timing().seekNanos()).isEqualTo(9_000_000);
                 });
+    }
+
+    @Test
+    void whatADeviceWritesAndWhereItFailsIsAsSaid() {
+        DeviceSpec device = device("{'writeBandwidth': '1g', 'writeLatency': '9us', 'flushLatency': '2ms',"
+                + " 'failures': [{'at': '5s', 'kind': 'ioError', 'sector': 2048}, {'sector': 7}]}");
+
+        assertThat(device).isInstanceOfSatisfying(DeviceSpec.Nvme.class, nvme -> {
+            assertThat(nvme.timing().writeBytesPerSecond()).isEqualTo(1L << 30);
+            assertThat(nvme.timing().writeLatencyNanos()).isEqualTo(9_000);
+            assertThat(nvme.timing().flushNanos()).isEqualTo(2_000_000);
+        });
+        assertThat(device.queue().badSectors())
+                .containsExactly(new BadSector(5_000_000_000L, 2048), new BadSector(0, 7));
     }
 
     @Test
@@ -177,7 +192,13 @@ class SpecReaderTest {
             {'ram': '1g', 'reserved': '1g'} | memory     | /memory/reserved            | Nothing is free
             {'reserved': '1m', 'slab': '2m'} | memory    | /memory/slab                | part of reserved
             {'ram': '1g'}                   | memory     | /memory/ram                 | Nothing is free
-            {'vm': {'dirtyRatio': 40}}      | memory     | /memory/vm/dirtyRatio       | say 20
+            {'vm': {'dirtyRatio': 101}}     | memory     | /memory/vm/dirtyRatio       | 0 to 100
+            {'vm': {'dirtyBackgroundRatio': -1}} | memory | /memory/vm/dirtyBackgroundRatio | 0 to 100
+            {'vm': {'dirtyBytes': 8191}}    | memory     | /memory/vm/dirtyBytes       | refuses less than 8192
+            {'vm': {'dirtyBytes': true}}    | memory     | /memory/vm/dirtyBytes       | bytes or a size
+            {'vm': {'dirtyBackgroundBytes': -1}} | memory | /memory/vm/dirtyBackgroundBytes | 0 to
+            {'vm': {'dirtyExpireCentisecs': 8640001}} | memory | /memory/vm/dirtyExpireCentisecs | 0 to 8640000
+            {'vm': {'dirtyWritebackCentisecs': 'often'}} | memory | /memory/vm/dirtyWritebackCentisecs | whole
             {'vm': {'minFreeKbytes': 30000000}} | memory | /memory/vm/minFreeKbytes    | half
             {'vm': {'swappiness': 60}}      | memory     | /memory/vm/swappiness       | no field
             {'model': 'hdd', 'rpm': 0}      | device     | /device/rpm                 | 1 to
@@ -203,10 +224,20 @@ class SpecReaderTest {
             {'model': 'ramdisk', 'completion': 'hardirq'} | device | /device/completion | submitting task
             {'completion': 'task'}          | device     | /device/completion          | Only a ramdisk
             {'model': 'ramdisk', 'readLatency': '1us'}    | device | /device/readLatency | no such parameter
-            {'writeBandwidth': '2GiB'}      | device     | /device/writeBandwidth      | this version
+            {'writeBandwidth': 0}           | device     | /device/writeBandwidth      | 1 to
+            {'writeLatency': '11s'}         | device     | /device/writeLatency        | 0s to 10s
+            {'flushLatency': 5}             | device     | /device/flushLatency        | with a unit
+            {'model': 'hdd', 'flushLatency': '1ms'} | device | /device/flushLatency    | no such parameter
+            {'model': 'ramdisk', 'writeBandwidth': '1g'} | device | /device/writeBandwidth | no such parameter
             {'readLatency': 80}             | device     | /device/readLatency         | with a unit
             {'readLatency': '80us', 'readLatencyNanos': 80000} | device | /device/readLatencyNanos | once
-            {'failures': [{'at': '5s'}]}    | device     | /device/failures            | this version
+            {'failures': [{'at': '5s'}]}    | device     | /device/failures/0/sector   | Say the sector
+            {'failures': [{'sector': -1}]}  | device     | /device/failures/0/sector   | 0 to
+            {'failures': [{'sector': 1, 'at': 5}]} | device | /device/failures/0/at    | with a unit
+            {'failures': [{'sector': 1, 'kind': 'slow'}]} | device | /device/failures/0/kind | ioError
+            {'failures': [{'sector': 1, 'page': 1}]} | device | /device/failures/0/page | no field
+            {'failures': 5}                 | device     | /device/failures            | a list of at most 64
+            {'model': 'loop', 'lower': {'failures': [{}]}} | device | /device/lower/failures/0/sector | Say the sector
             """)
     void faultsOfSectionsNameTheirPlace(String section, String name, String pointer, String detail) {
         assertFault("{'jobs': [" + JOB + "], '" + name + "': " + section + "}", pointer, detail);

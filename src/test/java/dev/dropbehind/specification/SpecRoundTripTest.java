@@ -23,11 +23,16 @@ class SpecRoundTripTest {
               "memory": { "ram": "8GiB", "reserved": "1GiB", "slab": "5MiB", "initiallyCached": "3k",
                           "cgroup": { "name": "a.b-c_1", "version": 2, "max": "244MiB", "high": 123456789,
                                       "reserved": "3MiB" },
-                          "vm": { "minFreeKbytes": 65536, "watermarkScaleFactor": 150 } },
+                          "vm": { "dirtyRatio": 40, "dirtyBackgroundRatio": 0, "dirtyBytes": 8192,
+                                  "dirtyBackgroundBytes": "4k", "dirtyExpireCentisecs": 0,
+                                  "dirtyWritebackCentisecs": 100, "minFreeKbytes": 65536,
+                                  "watermarkScaleFactor": 150 } },
               "device": { "model": "nvme", "logicalBlockSize": 512, "readBandwidth": 123456789,
                           "readLatency": "80001ns", "jitterPercent": 0, "queueDepth": 7, "parallelism": 3,
                           "completion": "softirq", "readAheadKb": 2560, "maxSectorsKb": 512,
-                          "maxSegments": 99 },
+                          "maxSegments": 99, "writeBandwidth": 987654321, "writeLatency": "10001ns",
+                          "flushLatency": "1us",
+                          "failures": [ { "at": "5s", "kind": "ioError", "sector": 2048 }, { "sector": 0 } ] },
               "fileSystem": { "type": "f2fs", "blockSize": 4096 },
               "kernel": { "epoch": "E3", "debugAtomicSleep": false,
                           "toggles": { "f2fs.fopDontcache": true, "mm.dontcacheKick": "inlineRange",
@@ -81,7 +86,8 @@ class SpecRoundTripTest {
                         + " \"trackSeekTime\": \"1ms\", \"rpm\": 5400, \"capacity\": \"1g\"}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"loop\"}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"loop\", \"maxSegments\": 7,"
-                        + " \"lower\": {\"model\": \"hdd\", \"rpm\": 10000, \"maxSectorsKb\": 64}}}"
+                        + " \"lower\": {\"model\": \"hdd\", \"rpm\": 10000, \"maxSectorsKb\": 64,"
+                        + " \"writeBandwidth\": \"100m\", \"failures\": [{\"sector\": 8}]}}}"
             })
     void whatIsWrittenReadsAsTheSameSpec(String text) {
         SimulationSpec spec = SpecReader.read(JSON.readTree(text));

@@ -52,6 +52,13 @@ public final class ReadWriteSemaphore {
         return false;
     }
 
+    /** Takes the semaphore for reading if nobody has it for writing or waits to; never queues. */
+    public boolean tryRead() {
+        boolean isMine = writer == null && sleepingWriters.isEmpty();
+        readers += isMine ? 1 : 0;
+        return isMine;
+    }
+
     /** Takes the semaphore for writing or queues for it; false if the task must sleep and ask again. */
     public boolean writeOrWait(Task task) {
         assert writer != task : task + " locks twice";

@@ -97,6 +97,11 @@ public final class Cgroup {
         }
     }
 
+    /** Returns how many pages it may have more before one of its limits is reached. */
+    public long headroomPages() {
+        return Math.max(0, Math.min(maxPages, highPages) - usage());
+    }
+
     /** Takes a charge off the stock of a processor; false where it has too little. */
     boolean takeStock(int cpu, int pages) {
         if (number == ROOT) {

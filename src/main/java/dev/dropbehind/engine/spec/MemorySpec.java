@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param minFreeKbytes {@code vm.min_free_kbytes}, or null for the kernel's own formula (kernel-model §6.1)
  * @param watermarkScaleFactor {@code vm.watermark_scale_factor}, in 1/10000 of memory
  * @param cgroup the memory cgroup of the jobs; null for the root group, which has no limits
+ * @param vm how much may be dirty and how long
  */
 public record MemorySpec(
         long ramBytes,
@@ -20,7 +21,8 @@ public record MemorySpec(
         long initiallyCachedBytes,
         @Nullable Long minFreeKbytes,
         int watermarkScaleFactor,
-        @Nullable CgroupSpec cgroup) {
+        @Nullable CgroupSpec cgroup,
+        VmSpec vm) {
 
     /** {@code vm.watermark_scale_factor} of an untouched kernel. */
     public static final int DEFAULT_WATERMARK_SCALE_FACTOR = 10;
@@ -53,6 +55,26 @@ public record MemorySpec(
         }
     }
 
+    /** Makes memory with the dirty limits of an untouched kernel. */
+    public MemorySpec(
+            long ramBytes,
+            long reservedBytes,
+            long slabBytes,
+            long initiallyCachedBytes,
+            @Nullable Long minFreeKbytes,
+            int watermarkScaleFactor,
+            @Nullable CgroupSpec cgroup) {
+        this(
+                ramBytes,
+                reservedBytes,
+                slabBytes,
+                initiallyCachedBytes,
+                minFreeKbytes,
+                watermarkScaleFactor,
+                cgroup,
+                VmSpec.DEFAULT);
+    }
+
     /** Makes memory whose jobs are in the root cgroup. */
     public MemorySpec(
             long ramBytes,
@@ -77,6 +99,26 @@ public record MemorySpec(
     /** Returns the same memory with the jobs in a cgroup. */
     public MemorySpec with(CgroupSpec group) {
         return new MemorySpec(
-                ramBytes, reservedBytes, slabBytes, initiallyCachedBytes, minFreeKbytes, watermarkScaleFactor, group);
+                ramBytes,
+                reservedBytes,
+                slabBytes,
+                initiallyCachedBytes,
+                minFreeKbytes,
+                watermarkScaleFactor,
+                group,
+                vm);
+    }
+
+    /** Returns the same memory with other dirty limits. */
+    public MemorySpec with(VmSpec other) {
+        return new MemorySpec(
+                ramBytes,
+                reservedBytes,
+                slabBytes,
+                initiallyCachedBytes,
+                minFreeKbytes,
+                watermarkScaleFactor,
+                cgroup,
+                other);
     }
 }

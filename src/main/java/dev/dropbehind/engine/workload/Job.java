@@ -4,6 +4,8 @@ import dev.dropbehind.engine.call.Call;
 import dev.dropbehind.engine.call.DontneedCall;
 import dev.dropbehind.engine.call.Errno;
 import dev.dropbehind.engine.call.ReadCall;
+import dev.dropbehind.engine.call.SyncCall;
+import dev.dropbehind.engine.call.WriteCall;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.TaskBody;
 import dev.dropbehind.engine.measure.Sampler;
@@ -35,12 +37,13 @@ public final class Job implements TaskBody {
     private final Workload workload;
     private final int group;
 
-    private @Nullable ReadCall read;
-    private @Nullable DontneedCall dontneed;
+    private final SyncCadence cadence;
+
+    private @Nullable Calls calls;
     private @Nullable Call running;
     private long endsAt = Long.MAX_VALUE;
     private long callBegunAt;
-    private long readFrom;
+    private long recordFrom;
 
     Job(JobSpec spec, int number, int group, Seeds seeds, Timeline timeline, Sampler sampler, Workload workload) {
         this.spec = spec;
@@ -50,6 +53,7 @@ public final class Job implements TaskBody {
         this.workload = workload;
         pattern = AccessPattern.of(spec, number, seeds);
         coin = seeds.of("dontcache " + spec.name() + "." + number);
+        cadence = new SyncCadence(spec.durability());
     }
 
     /** Returns who pays for the task's calls. */
@@ -57,10 +61,12 @@ public final class Job implements TaskBody {
         return bill;
     }
 
-    /** Gives the task the calls it makes over and over. */
-    public void use(ReadCall readCall, DontneedCall dontneedCall) {
-        read = readCall;
-        dontneed = dontneedCall;
+    /** The calls that a task makes over and over. */
+    public record Calls(ReadCall read, WriteCall write, SyncCall sync, DontneedCall dontneed) {}
+
+    /** Gives the task its calls. */
+    public void use(Calls own) {
+        calls = own;
     }
 
     JobSpec spec() {
@@ -93,24 +99,41 @@ public final class Job implements TaskBody {
     }
 
     private @Nullable Call begin() {
+        boolean isThrough = timeline.now() >= endsAt || !pattern.hasNext();
+        if (!isThrough && cadence.takeDue() != SyncCadence.Due.NOTHING) {
+            return beginSync();
+        }
         long every = spec.hints().fadviseDontneedBytes();
         if (every > 0 && unadvised.bytes() >= every) {
             return beginDontneed();
         }
-        if (timeline.now() >= endsAt || !pattern.hasNext()) {
-            return null;
+        if (isThrough) {
+            return cadence.takeDueAtEnd() == SyncCadence.Due.NOTHING ? null : beginSync();
         }
         if (every > 0 && unadvised.bytes() > 0 && pattern.beginsAgain()) {
             return beginDontneed();
         }
-        return beginRead();
+        callBegunAt = timeline.now();
+        recordFrom = pattern.next();
+        return pattern.isWrite() ? beginWrite() : beginRead();
     }
 
     private Call beginRead() {
-        ReadCall call = Objects.requireNonNull(read);
-        callBegunAt = timeline.now();
-        readFrom = pattern.next();
-        call.begin(readFrom, spec.blockSizeBytes(), nextMode(), spec.hints().nowait());
+        ReadCall call = calls().read();
+        call.begin(recordFrom, spec.blockSizeBytes(), nextMode(), spec.hints().nowait());
+        return call;
+    }
+
+    private Call beginWrite() {
+        WriteCall call = calls().write();
+        call.begin(
+                recordFrom, spec.blockSizeBytes(), nextMode(), spec.durability().sync());
+        return call;
+    }
+
+    private Call beginSync() {
+        SyncCall call = calls().sync();
+        call.begin();
         return call;
     }
 
@@ -121,7 +144,7 @@ public final class Job implements TaskBody {
     }
 
     private Call beginDontneed() {
-        DontneedCall call = Objects.requireNonNull(dontneed);
+        DontneedCall call = calls().dontneed();
         call.begin(unadvised.first(), unadvised.span());
         unadvised.clear();
         return call;
@@ -129,13 +152,28 @@ public final class Job implements TaskBody {
 
     private long end(Call call) {
         running = null;
-        return call instanceof ReadCall ended ? endRead(ended) : 0;
+        return switch (call) {
+            case ReadCall ended -> endRecord(ended.copiedBytes(), ended.error());
+            case WriteCall ended -> {
+                cadence.wrote();
+                yield endRecord(ended.writtenBytes(), ended.error());
+            }
+            case SyncCall ended -> goOnUnless(ended.error());
+            default -> 0;
+        };
     }
 
-    private long endRead(ReadCall ended) {
+    private Calls calls() {
+        return Objects.requireNonNull(calls);
+    }
+
+    private long endRecord(long bytes, @Nullable Errno error) {
         sampler.recordLatency(timeline.now() - callBegunAt);
-        unadvised.add(readFrom, ended.copiedBytes());
-        Errno error = ended.error();
+        unadvised.add(recordFrom, bytes);
+        return goOnUnless(error);
+    }
+
+    private long goOnUnless(@Nullable Errno error) {
         if (error != null && error != Errno.EAGAIN) {
             workload.jobFailed(this, error);
             return EXITED;

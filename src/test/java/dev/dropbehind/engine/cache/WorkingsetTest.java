@@ -112,7 +112,7 @@ class WorkingsetTest {
     void aDropbehindFolioMayComeBackActive() {
         Bench bench = Bench.withPages(4096, 1000, 32);
         bench.readIn(0, 31, false);
-        bench.machine().reclaim().reclaimDirectly(bench.task(), 32, bench.bill());
+        bench.relief().reclaim(32);
         assertThat(bench.file().shadowPages()).isEqualTo(31);
 
         bench.readIn(0, 31, true);

@@ -20,6 +20,8 @@ import dev.dropbehind.testing.Bench;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each invariant, broken on purpose: exactly its check fails (decisions.md 36). */
 class InvariantsTest {
@@ -199,7 +201,7 @@ class InvariantsTest {
 
     @Test
     void invariant32SeesAShadowThatIsLost() {
-        bench.machine().reclaim().reclaimDirectly(bench.task(), 93, bench.bill());
+        bench.relief().reclaim(93);
         invariants.checkAll();
         saboteur.forgetShadows(file, 0);
 
@@ -257,7 +259,7 @@ class InvariantsTest {
     void invariant16SeesADropInAtomicContext() {
         bench.readIn(256, 8, true);
         FolioBatch batch = bench.lookUp(256, 264);
-        new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false)
+        new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false, false)
                 .afterRead(batch, Long.MAX_VALUE, 0, Context.HARDIRQ);
         bench.release(batch);
 
@@ -327,8 +329,26 @@ class InvariantsTest {
     }
 
     @Test
+    void invariant43CountsTheTimeOfWritesAndFlushes() {
+        add(Counter.DEVICE_BUSY_NANOS, 3);
+        add(Counter.DEVICE_WRITE_NANOS, 2);
+        breaks(43);
+
+        add(Counter.DEVICE_FLUSH_NANOS, 1);
+        invariants.checkIdentities();
+    }
+
+    @Test
     void invariant44SeesARequestThatIsLost() {
         add(Counter.BIO_SPLITS, 1);
+
+        breaks(44);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"DEVICE_WRITE_REQUESTS", "DEVICE_FLUSH_REQUESTS", "FLUSHES_NOT_NEEDED"})
+    void invariant44SeesWritesAndFlushesOfNoBio(Counter counter) {
+        add(counter, 1);
 
         breaks(44);
     }
@@ -389,6 +409,8 @@ class InvariantsTest {
                 machine.allocator(),
                 machine.cgroup(),
                 machine.cache(),
+                machine.dirty(),
+                machine.writeback(),
                 reclaim,
                 machine.bios(),
                 machine.fileSystem(),

@@ -7,6 +7,7 @@ import dev.dropbehind.engine.cpu.TaskBody;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Mark;
+import dev.dropbehind.engine.memory.Relief;
 import dev.dropbehind.testing.Bench;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -134,8 +135,7 @@ class KswapdTest {
         pass(bench, 200 * MILLI);
         bench.endRead(0, 31 * BATCHES_TO_LOW);
 
-        assertThat(reclaim(bench).reclaimDirectly(bench.task(), 1, bench.bill()))
-                .isPositive();
+        assertThat(bench.relief().reclaim(1)).isPositive();
         reclaim(bench).wakeKswapd();
         pass(bench, 10 * MILLI);
 
@@ -170,21 +170,22 @@ class KswapdTest {
         pass(bench, 200 * MILLI);
 
         assertThat(free[0]).isEqualTo(60);
-        assertThat(bench.memory().mustWaitForKswapd()).isFalse();
+        assertThat(bench.memory().mustWait()).isFalse();
     }
 
     /** Returns a task that waits where it must and then notes how much is free. */
     private static Task waiter(Bench bench, long[] free) {
-        Task[] self = new Task[1];
-        self[0] = new Task("waiter", Counter.APPLICATION_CPU_NANOS, () -> {
-            if (bench.memory().mustWaitForKswapd()) {
-                reclaim(bench).awaitKswapd(self[0]);
+        Relief[] relief = new Relief[1];
+        Task self = new Task("waiter", Counter.APPLICATION_CPU_NANOS, () -> {
+            if (relief[0].mustWait()) {
+                relief[0].await();
                 return TaskBody.ASLEEP;
             }
             free[0] = bench.machine().zone().freePages();
             return TaskBody.EXITED;
         });
-        return self[0];
+        relief[0] = bench.machine().reclaim().ofMachine(self, bench.bill());
+        return self;
     }
 
     private static double cpuPerFreedPage(Bench bench) {

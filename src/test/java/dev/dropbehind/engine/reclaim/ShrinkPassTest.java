@@ -340,6 +340,7 @@ class ShrinkPassTest {
     }
 
     private static ShrinkPass pass(Bench bench, Reclaimer who) {
-        return new ShrinkPass(bench.cache(), bench.machine().counters(), COSTS, who);
+        return new ShrinkPass(
+                ReclaimSaboteur.parts(bench.machine(), bench.machine().zone(), false), new Congestion(), who);
     }
 }

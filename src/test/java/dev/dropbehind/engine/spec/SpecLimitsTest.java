@@ -163,6 +163,19 @@ class SpecLimitsTest {
     }
 
     @Test
+    void dirtyLimitsHaveTheRangesOfTheKernel() {
+        new VmSpec(0, 0, VmSpec.LEAST_DIRTY_BYTES, 1, 0, 0);
+        new VmSpec(100, 100, 0, 0, VmSpec.MAX_CENTISECS, VmSpec.MAX_CENTISECS);
+        refused(() -> new VmSpec(101, 10, 0, 0, 3000, 500));
+        refused(() -> new VmSpec(20, -1, 0, 0, 3000, 500));
+        refused(() -> new VmSpec(20, 10, VmSpec.LEAST_DIRTY_BYTES - 1, 0, 3000, 500));
+        refused(() -> new VmSpec(20, 10, MemorySpec.MAX_RAM_BYTES + 1, 0, 3000, 500));
+        refused(() -> new VmSpec(20, 10, 0, -1, 3000, 500));
+        refused(() -> new VmSpec(20, 10, 0, 0, -1, 500));
+        refused(() -> new VmSpec(20, 10, 0, 0, 3000, VmSpec.MAX_CENTISECS + 1));
+    }
+
+    @Test
     void queuesAndFlashHaveRanges() {
         refused(() -> new QueueSpec(256, 128, 1024, 32, Completion.HARDIRQ));
         refused(() -> new QueueSpec(4096, -1, 1024, 32, Completion.HARDIRQ));
@@ -174,12 +187,18 @@ class SpecLimitsTest {
         refused(() -> new DeviceSpec.FlashTiming(1, -1, 0, 1));
         refused(() -> new DeviceSpec.FlashTiming(1, 1, 101, 1));
         refused(() -> new DeviceSpec.FlashTiming(1, 1, 0, 0));
+        refused(() -> new DeviceSpec.FlashTiming(1, 1, 0, 1, 0, 0, 1));
+        refused(() -> new DeviceSpec.FlashTiming(1, 1, 1, -1, 0, 0, 1));
+        refused(() -> new DeviceSpec.FlashTiming(1, 1, 1, 1, -1, 0, 1));
+        refused(() -> new BadSector(-1, 0));
+        refused(() -> new BadSector(0, -1));
     }
 
     @Test
     void disksHaveRanges() {
         new DeviceSpec.HddTiming(1, 0, 0, 1, 4096);
         refused(() -> new DeviceSpec.HddTiming(0, 0, 0, 1, 4096));
+        refused(() -> new DeviceSpec.HddTiming(1, 0, 0, 0, 1, 4096));
         refused(() -> new DeviceSpec.HddTiming(1, 1, 2, 1, 4096));
         refused(() -> new DeviceSpec.HddTiming(1, 1, -1, 1, 4096));
         refused(() -> new DeviceSpec.HddTiming(1, 1, 1, 0, 4096));
