@@ -4,6 +4,7 @@ import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.MachineSpec;
 import dev.dropbehind.engine.spec.VmSetting;
+import dev.dropbehind.engine.spec.VmSpec;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -153,6 +154,13 @@ final class ActionReader {
                     ? vm.bytes(setting.id(), 0, setting.most())
                     : vm.whole(setting.id(), 0, setting.most());
             value.ifPresent(number -> values.put(setting, number));
+        }
+        long dirtyBytes = values.getOrDefault(VmSetting.DIRTY_BYTES, 0L);
+        if (dirtyBytes > 0 && dirtyBytes < VmSpec.LEAST_DIRTY_BYTES) {
+            vm.fault(
+                    VmSetting.DIRTY_BYTES.id(),
+                    "The kernel takes no less than " + VmSpec.LEAST_DIRTY_BYTES + " bytes.");
+            values.remove(VmSetting.DIRTY_BYTES);
         }
         vm.refuseOthers();
         if (values.isEmpty() && vm.areSound() && fields.areSound("vm")) {

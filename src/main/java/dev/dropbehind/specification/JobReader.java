@@ -178,8 +178,12 @@ final class JobReader {
     }
 
     private Durability durability() {
+        Sync sync = fields.word("sync", SYNC).orElse(Sync.NONE);
+        if (sync != Sync.NONE && ioMode == IoMode.MMAP) {
+            fields.fault("sync", "Nothing is called where a file is mapped. Leave this out; fsync syncs the mapping.");
+        }
         return new Durability(
-                fields.word("sync", SYNC).orElse(Sync.NONE),
+                sync,
                 fields.whole("fsync", 0, Durability.MAX_EVERY).orElse(0L).intValue(),
                 fields.whole("fdatasync", 0, Durability.MAX_EVERY).orElse(0L).intValue(),
                 fields.flag("endFsync", false));
@@ -219,6 +223,12 @@ final class JobReader {
             String culprit = fields.has("fileSize") ? "fileSize" : "size";
             String upTo = pattern.offsetBytes() == 0 ? "" : "the first ";
             fields.fault(culprit, "The file has " + length + " bytes, but " + upTo + endBytes() + " of it are used.");
+        }
+        if (!file.existing() && ioMode == IoMode.MMAP) {
+            fields.fault(
+                    "ioMode",
+                    "The file is new and empty, and a mapping makes no file longer: the first access would be killed by"
+                            + " SIGBUS. Say that the file is existing.");
         }
         if (!file.existing() && fileSize.isPresent() && length > file.usedBytes()) {
             fields.fault(

@@ -106,10 +106,23 @@ public final class SpecWarnings {
                     "/jobs/" + i + "/runtime",
                     "The run is over before that, after " + Units.time(spec.durationNanos()) + ".");
             warnOfPattern(job, "/jobs/" + i);
+            warnOfDirect(job, "/jobs/" + i);
             warnOfStart(job, i);
             warnOfHints(job, "/jobs/" + i);
             warnOfWrites(job, "/jobs/" + i);
         }
+    }
+
+    private void warnOfDirect(JobSpec job, String pointer) {
+        int block = spec.device().queue().logicalBlockSize();
+        boolean isAligned = job.blockSizeBytes() % block == 0
+                && job.pattern().offsetBytes() % block == 0
+                && job.pattern().holeBytes() % block == 0;
+        warnIf(
+                job.ioMode() == IoMode.DIRECT && !isAligned,
+                pointer + "/bs",
+                "Direct calls have to begin and end at a block of the device, " + block
+                        + " bytes: the first that does not fails with EINVAL and the job ends.");
     }
 
     private void warnOfPattern(JobSpec job, String pointer) {

@@ -103,8 +103,8 @@ class SpecWarningsTest {
             {'model': 'ramdisk', 'readBandwidth': null} | true
             """)
     void syncedWritesOfADeviceWithoutAVolatileCacheAreSaidToFlushNothing(String device, boolean warned) {
-        SimulationSpec writer = spec(
-                "{'device': " + device + ", 'jobs': [{'size': '1m', 'rw': 'write', 'sync': 'dsync'}]}");
+        SimulationSpec writer =
+                spec("{'device': " + device + ", 'jobs': [{'size': '1m', 'rw': 'write', 'sync': 'dsync'}]}");
 
         assertThat(SpecWarnings.of(writer).stream()
                         .anyMatch(warning -> warning.pointer().equals("/jobs/0/sync")))

@@ -14,6 +14,7 @@ import dev.dropbehind.engine.machine.MachineBuilder;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.memory.Relief;
 import dev.dropbehind.engine.memory.TaskMemory;
+import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
@@ -68,6 +69,18 @@ public final class Bench {
                         .job(idle(all))
                         .spec(),
                 maxSiblings);
+    }
+
+    /** Returns such a machine, with nothing cached at the start, whose file is on a device. */
+    public static Bench withDevice(long all, DeviceSpec device) {
+        return of(
+                Specs.small()
+                        .fileSystem(FileSystemSpec.Type.XFS)
+                        .device(device)
+                        .pages(all, 0, 0)
+                        .job(idle(all))
+                        .spec(),
+                FolioTable.MAX_SIBLINGS);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.dropbehind.testing;
 
+import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.CostModel;
@@ -44,6 +45,7 @@ public final class Specs {
     private final Map<Toggle, String> values = new EnumMap<>(Toggle.class);
     private final List<JobSpec> jobs = new ArrayList<>();
     private final List<FileSpec> files = new ArrayList<>();
+    private final List<ActionSpec> actions = new ArrayList<>();
     private long durationNanos = 30_000_000;
     private long seed = 1;
 
@@ -260,6 +262,12 @@ public final class Specs {
         return this;
     }
 
+    /** Adds something that is done from outside. */
+    public Specs action(ActionSpec action) {
+        actions.add(action);
+        return this;
+    }
+
     /** Says how a file lies on the device. */
     public Specs file(FileSpec file) {
         files.add(file);
@@ -291,14 +299,15 @@ public final class Specs {
             toggles = toggles.with(value.getKey(), value.getValue());
         }
         return new SimulationSpec(
-                new MachineSpec(Profile.SERVER, cpus, 250, costs),
-                memory,
-                device,
-                fileSystem,
-                new KernelSpec(epoch, toggles),
-                jobs,
-                files,
-                durationNanos,
-                seed);
+                        new MachineSpec(Profile.SERVER, cpus, 250, costs),
+                        memory,
+                        device,
+                        fileSystem,
+                        new KernelSpec(epoch, toggles),
+                        jobs,
+                        files,
+                        durationNanos,
+                        seed)
+                .withActions(actions);
     }
 }

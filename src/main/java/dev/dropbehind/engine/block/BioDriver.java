@@ -51,7 +51,7 @@ public final class BioDriver implements BlockQueue {
 
     @Override
     public void submit(int bio, Task task, Bill bill) {
-        counters.add(Counter.BIOS_SUBMITTED, 1);
+        DiskCounters.countSubmitted(counters, bios, bio);
         bill.charge(bioNanos);
         if (bios.op(bio) == Op.FLUSH) {
             counters.add(Counter.FLUSHES_NOT_NEEDED, 1);

@@ -97,7 +97,7 @@ public final class RequestQueue implements BlockQueue {
 
     @Override
     public void submit(int bio, Task task, Bill bill) {
-        counters.add(Counter.BIOS_SUBMITTED, 1);
+        DiskCounters.countSubmitted(counters, bios, bio);
         bill.charge(bioNanos);
         Plug plug = plugs.of(task);
         if (bios.op(bio) == Op.FLUSH) {

@@ -44,6 +44,11 @@ public final class DirtyFolios {
         folios = cache.folios();
     }
 
+    /** Returns whether folios are dropped in interrupts too, where the kernel must not: a study. */
+    public boolean dropsInInterrupts() {
+        return dropbehind.isUnsafeInInterrupt();
+    }
+
     /** Says who is told of files that become dirty, and who writes them. */
     public void writtenBy(MappingOperations fileSystem) {
         operations = fileSystem;

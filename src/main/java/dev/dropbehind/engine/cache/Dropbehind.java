@@ -96,6 +96,11 @@ public final class Dropbehind {
         return costNanos;
     }
 
+    /** Returns whether folios are dropped in interrupts too, where the kernel must not. */
+    boolean isUnsafeInInterrupt() {
+        return unsafeInInterrupt;
+    }
+
     /** Has folios that cannot be dropped where their writeback ends wait for a worker. */
     public void deferTo(DropWork worker) {
         later = worker;

@@ -132,6 +132,11 @@ public final class Mapping {
         return (int) mapped;
     }
 
+    /** Returns the first page in a range that is in page tables, or the end of the range. */
+    public int nextMapped(int first, int end) {
+        return (int) mappedPages.nextSet(first, end);
+    }
+
     /** Returns the first page in a range that a task cannot read without a fault, or the end of the range. */
     public int nextUnmapped(int first, int end) {
         return (int) mappedPages.nextClear(first, end);

@@ -52,6 +52,7 @@ public final class DontneedCall implements Call {
     private final long pageNanos;
 
     private Step step = Step.RETURN;
+    private boolean isAdvice;
     private int firstPage;
     private int endPage;
     private int writeFrom;
@@ -90,6 +91,17 @@ public final class DontneedCall implements Call {
      * @param length bytes, at least one
      */
     public void begin(long from, long length) {
+        isAdvice = true;
+        begin(from, length, Step.ENTER);
+    }
+
+    /** Begins to remove what is clean and unused of the whole file, as writing to {@code drop_caches} does. */
+    public void beginDrop() {
+        isAdvice = false;
+        begin(0, Math.max(1, file.inode().sizeBytes()), Step.INVALIDATE);
+    }
+
+    private void begin(long from, long length, Step first) {
         long end = from + length;
         firstPage = Pages.holding(from);
         endPage = end < file.inode().sizeBytes() ? Pages.of(end) : mapping().filePages();
@@ -98,7 +110,7 @@ public final class DontneedCall implements Call {
         page = firstPage;
         hasFailed = false;
         isSecondWalk = false;
-        step = Step.ENTER;
+        step = first;
     }
 
     @Override
@@ -171,7 +183,7 @@ public final class DontneedCall implements Call {
         }
         int pages = folios.pages(folio);
         bill.charge(folios.siblings(folio) * folioNanos + pages * pageNanos);
-        counters.add(Counter.DONTNEED_DROPPED, pages);
+        counters.add(isAdvice ? Counter.DONTNEED_DROPPED : Counter.DROP_CACHES_DROPPED, pages);
         cache.note(Fact.Kind.INVALIDATED, folio);
         cache.remove(folio, task.cpu());
     }

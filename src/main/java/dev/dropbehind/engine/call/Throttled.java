@@ -3,6 +3,8 @@ package dev.dropbehind.engine.call;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.measure.Mark;
+import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.time.EventHandler;
 import dev.dropbehind.engine.time.EventPriority;
 import dev.dropbehind.engine.time.Timeline;
@@ -16,15 +18,17 @@ public final class Throttled {
     private final TaskDirty task = new TaskDirty();
     private final Timeline timeline;
     private final Task sleeper;
+    private final Marks marks;
     private final Cpus cpus;
     private final EventHandler pauseEnds = this::endPause;
 
-    /** Holds one task. */
-    public Throttled(DirtyThrottle throttle, Timeline timeline, Cpus cpus, Task sleeper) {
+    /** Holds one task; the first pause of the machine is marked. */
+    public Throttled(DirtyThrottle throttle, Timeline timeline, Cpus cpus, Task sleeper, Marks marks) {
         this.throttle = throttle;
         this.timeline = timeline;
         this.cpus = cpus;
         this.sleeper = sleeper;
+        this.marks = marks;
     }
 
     /** Counts pages that the task has made dirty, or written to again. */
@@ -41,6 +45,7 @@ public final class Throttled {
 
     /** Puts the task to sleep. */
     void sleep(long nanos) {
+        marks.note(Mark.Kind.THROTTLING, timeline.now());
         timeline.schedule(timeline.now() + nanos, EventPriority.TASK, pauseEnds, 0);
     }
 

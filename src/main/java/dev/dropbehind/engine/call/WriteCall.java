@@ -291,7 +291,7 @@ public final class WriteCall implements Call {
                 insert(first, taken, order);
                 return Progress.ON;
             }
-            if (memory.isPutOff()) {
+            if (isFree && memory.isPutOff()) {
                 mostOrder = order;
                 return Progress.PAY;
             }

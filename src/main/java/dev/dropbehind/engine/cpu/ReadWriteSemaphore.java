@@ -38,6 +38,11 @@ public final class ReadWriteSemaphore {
         this.timeline = timeline;
     }
 
+    /** Returns whether a task has it for writing. */
+    public boolean isWriteLocked() {
+        return writer != null;
+    }
+
     /** Takes the semaphore for reading or queues for it; false if the task must sleep and ask again. */
     public boolean readOrWait(Task task) {
         if (task.takeHanded(this)) {

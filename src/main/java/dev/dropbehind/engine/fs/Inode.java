@@ -22,6 +22,8 @@ public final class Inode implements Layout {
     private final Fragments fragments;
     private final int unitSectors;
     private final int blockSectors;
+    private final int unitShift;
+    private final int blockShift;
     private final ReadWriteSemaphore lock;
     private final Bitmap reserved = new Bitmap();
     private final Bitmap allocated = new Bitmap();
@@ -50,6 +52,8 @@ public final class Inode implements Layout {
         this.firstSector = firstSector;
         this.fragments = fragments;
         unitSectors = Math.min(blockSectors, Pages.SECTORS);
+        unitShift = Integer.numberOfTrailingZeros(unitSectors);
+        blockShift = Integer.numberOfTrailingZeros(blockSectors);
         lock = new ReadWriteSemaphore(timeline);
     }
 
@@ -276,7 +280,7 @@ public final class Inode implements Layout {
     }
 
     long firstOfBlock(long sector) {
-        return sector / blockSectors * blockSectors;
+        return sector >> blockShift << blockShift;
     }
 
     long endOfBlock(long sector) {
@@ -284,14 +288,14 @@ public final class Inode implements Layout {
     }
 
     private long endOfLastBlock(long sector) {
-        return (sector + blockSectors - 1) / blockSectors * blockSectors / unitSectors;
+        return (sector + blockSectors - 1) >> blockShift << blockShift >> unitShift;
     }
 
     private long unitOf(long sector) {
-        return sector / unitSectors;
+        return sector >> unitShift;
     }
 
     private long unitBehind(long sector) {
-        return (sector + unitSectors - 1) / unitSectors;
+        return (sector + unitSectors - 1) >> unitShift;
     }
 }

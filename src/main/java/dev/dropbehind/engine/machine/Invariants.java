@@ -19,6 +19,7 @@ import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_NANOS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_READ_REQUESTS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_WRITE_NANOS;
 import static dev.dropbehind.engine.measure.Counter.DEVICE_WRITE_REQUESTS;
+import static dev.dropbehind.engine.measure.Counter.DIRECT_READ_SECTORS;
 import static dev.dropbehind.engine.measure.Counter.EDGE_READ_SECTORS;
 import static dev.dropbehind.engine.measure.Counter.FLUSHES_NOT_NEEDED;
 import static dev.dropbehind.engine.measure.Counter.NR_ACTIVE_FILE;
@@ -100,12 +101,19 @@ public final class Invariants {
                 new Invariant(
                         13, "What will be dropped is a part of what is dirty.", dirty::dontcacheDirtyIsPartOfDirty),
                 new Invariant(19, "Each writeback that has started ends once.", dirty::writebackEndsOnce),
+                new Invariant(39, "A writer is held for 200 ms at most at a time.", dirty::pausesAreShort),
+                new Invariant(42, "The device has written what bios were to write.", dirty::writesSumUp),
+                new Invariant(
+                        45, "Who reads for a write has the file for itself.", dirty::readersForWritesHoldTheirFile),
                 new Invariant(
                         38, "No more of a group is dirty, or written, than it has.", dirty::groupHasNoMoreThanItsFiles),
                 new Invariant(
                         4, "All mappings together hold as many pages as NR_FILE_PAGES says.", this::mappingsSumUp),
                 new Invariant(5, "Every page of memory is somewhere, and only there.", this::memorySumsUp),
-                new Invariant(16, "Drop-behind never runs in atomic context.", this::nothingSleptInAtomicContext),
+                new Invariant(
+                        16,
+                        "Drop-behind never runs in atomic context, but where a study has it so.",
+                        this::nothingSleptInAtomicContext),
                 new Invariant(18, "Bios in flight are those submitted and not ended.", this::biosSumUp),
                 new Invariant(33, "No more pages are stolen than scanned.", this::stolenWereScanned),
                 new Invariant(34, "Free memory is never negative.", this::noStateIsNegative),
@@ -137,9 +145,13 @@ public final class Invariants {
                 new Invariant(9, "What is marked is cached.", dirty::marksAreOnFolios),
                 new Invariant(9, "What reclaim wants is dirty or under writeback.", dirty::wantedIsNotWritten),
                 new Invariant(
+                        9,
+                        "What is mapped is cached and up to date, and dirty where it may be stored to.",
+                        dirty::mappedIsCached),
+                new Invariant(
                         10, "As many pages are dirty and under writeback as folios say.", dirty::countsAgreeWithFolios),
                 new Invariant(12, "As many dirty pages will be dropped as folios say.", dirty::dontcacheDirtyAgrees),
-                new Invariant(40, "A file with dirty pages is on a list of the device.", dirty::dirtyFilesAreListed),
+                new Invariant(40, "A file with dirty pages is on one list of the device.", dirty::dirtyFilesAreListed),
                 new Invariant(
                         1, "Each page of a mapping is held by one folio, which the index finds.", this::indexAgrees),
                 new Invariant(
@@ -172,7 +184,10 @@ public final class Invariants {
                         42, "The device has read what was asked for but for what is still locked.", this::readsSumUp),
                 new Invariant(
                         46, "A read-ahead marker is on a single folio, at most once a window.", this::markersAreSingle),
-                new Invariant(47, "No folio lies beyond the end of its file.", this::foliosAreInsideFiles));
+                new Invariant(
+                        47,
+                        "No folio lies beyond the end of its file, but while, or where, that was cut.",
+                        this::foliosAreInsideFiles));
     }
 
     /** Watches a machine from now on. */
@@ -220,6 +235,18 @@ public final class Invariants {
         promises.forEach(this::check);
     }
 
+    /**
+     * Checks everything at the end of a run; where nothing waits to be written, also that the device holds all files.
+     *
+     * @throws InvariantBreach where something does not hold
+     */
+    public void checkEnd() {
+        if (machine.cache().mappings().stream().noneMatch(file -> file.isDirty() || file.isUnderWriteback())) {
+            contents.verifyDevice();
+        }
+        checkAll();
+    }
+
     private Invariant invariantOf(Promise promise) {
         return new Invariant(promise.number(), promise.statement(), () -> contents.firstMismatch(promise));
     }
@@ -255,7 +282,7 @@ public final class Invariants {
 
     private @Nullable String nothingSleptInAtomicContext() {
         long splats = counters.get(ATOMIC_SLEEP_SPLATS);
-        return splats == 0 ? null : splats + " times";
+        return splats == 0 || machine.dirty().dropsInInterrupts() ? null : splats + " times";
     }
 
     private @Nullable String biosSumUp() {
@@ -409,7 +436,7 @@ public final class Invariants {
 
     private @Nullable String indexHasOnlyFolios() {
         for (Mapping mapping : machine.cache().mappings()) {
-            int end = mapping.endOfLastBlock();
+            int end = mapping.endOfCache();
             for (int page = mapping.nextPresent(0, end); page < end; page = mapping.nextPresent(page, end)) {
                 int folio = mapping.folioAt(page);
                 if (folios.mappingOf(folio) != mapping.id() || folios.endPage(folio) <= page) {
@@ -441,7 +468,7 @@ public final class Invariants {
         long shadows = 0;
         long overwritten = 0;
         for (Mapping mapping : machine.cache().mappings()) {
-            int end = mapping.endOfLastBlock();
+            int end = mapping.endOfCache();
             for (int page = mapping.nextShadow(0, end); page < end; page = mapping.nextShadow(page + 1, end)) {
                 shadows++;
             }
@@ -477,6 +504,7 @@ public final class Invariants {
                 + counters.get(READ_REST_SECTORS)
                 + counters.get(EDGE_READ_SECTORS)
                 - counters.get(ZERO_FILLED_SECTORS)
+                + counters.get(DIRECT_READ_SECTORS)
                 - counters.get(DEVICE_READ_BYTES) / Pages.SECTOR_SIZE
                 + machine.fileSystem().readSectorsAtWorkers();
         // A bio that was cut keeps all its folios locked until its last part has been read; a writer holds a folio of
@@ -503,7 +531,7 @@ public final class Invariants {
                         <= machine.cache()
                                 .mappings()
                                 .get(folios.mappingOf(folio))
-                                .endOfLastBlock()
+                                .endOfCache()
                 || (folios.hasAny(folio, FolioFlags.LOCKED) && machine.dirty().foliosHeldByWriters() > 0));
     }
 

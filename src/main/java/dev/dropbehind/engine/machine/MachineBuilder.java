@@ -10,12 +10,7 @@ import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.call.DontcacheKick;
-import dev.dropbehind.engine.call.DontneedCall;
 import dev.dropbehind.engine.call.OpenFile;
-import dev.dropbehind.engine.call.ReadCall;
-import dev.dropbehind.engine.call.SyncCall;
-import dev.dropbehind.engine.call.Throttled;
-import dev.dropbehind.engine.call.WriteCall;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.CpuCosts;
 import dev.dropbehind.engine.cpu.CpuHotplug;
@@ -35,6 +30,7 @@ import dev.dropbehind.engine.memory.PageAllocator;
 import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.memory.Zone;
 import dev.dropbehind.engine.reclaim.Reclaim;
+import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
@@ -45,6 +41,7 @@ import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.engine.spec.Watermarks;
+import dev.dropbehind.engine.time.EventPriority;
 import dev.dropbehind.engine.time.Jiffies;
 import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.engine.time.Timeline;
@@ -55,6 +52,8 @@ import dev.dropbehind.engine.writeback.DirtyLimits;
 import dev.dropbehind.engine.writeback.DirtyThrottle;
 import dev.dropbehind.engine.writeback.Flusher;
 import dev.dropbehind.engine.writeback.GroupStat;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a spec and its toggles, chooses every strategy, and connects everything. Nothing else reads a toggle. */
@@ -170,7 +169,9 @@ public final class MachineBuilder {
         reclaim.start();
         Disk disk = new Disk(fileSystem, spec, timeline);
         disk.files().forEach(file -> cache.contents().opened(file.mapping(), file));
-        startJobs(disk);
+        CallMaker calls = callMaker();
+        startJobs(disk, calls);
+        planActions(disk, calls);
         return new Machine(
                 timeline,
                 counters,
@@ -257,7 +258,24 @@ public final class MachineBuilder {
         return blockLayer.queue(spec.device(), bios, completion, counters);
     }
 
-    private void startJobs(Disk disk) {
+    private CallMaker callMaker() {
+        return new CallMaker(new CallMaker.Parts(
+                cache,
+                dirty,
+                dropbehind,
+                fileSystem,
+                writeback,
+                throttle,
+                this::kick,
+                timeline,
+                cpus,
+                marks,
+                counters,
+                costs,
+                spec.device().queue().logicalBlockSize()));
+    }
+
+    private void startJobs(Disk disk, CallMaker calls) {
         for (JobSpec jobSpec : spec.jobs()) {
             Inode inode = disk.fileOf(jobSpec);
             for (int number = 0; number < jobSpec.numjobs(); number++) {
@@ -266,31 +284,56 @@ public final class MachineBuilder {
                 OpenFile file = new OpenFile(
                         inode, spec.device().queue(), jobSpec.hints().fadviseHint());
                 TaskMemory pages = new TaskMemory(task, job.bill(), allocator, cgroup, cpus, timeline, counters, costs);
-                job.use(calls(file, pages, task, job.bill()));
+                job.use(calls.calls(file, new CallMaker.Caller(task, pages, job.bill())));
                 workload.add(job, task);
             }
         }
         workload.begin();
     }
 
-    private Job.Calls calls(OpenFile file, TaskMemory pages, Task task, Bill bill) {
-        SyncCall sync = new SyncCall(fileSystem, dirty, cache.contents(), counters, costs, file, task, bill);
-        WriteCall.Parts parts = new WriteCall.Parts(
-                cache,
-                dirty,
-                pages,
-                fileSystem,
-                new Throttled(throttle, timeline, cpus, task),
-                kick(),
-                new SyncCall(fileSystem, dirty, cache.contents(), counters, costs, file, task, bill),
-                cpus,
+    /** What comes after the end of the run is never done. */
+    private void planActions(Disk disk, CallMaker calls) {
+        List<Inode> files = disk.files();
+        for (ActionSpec action : spec.actions()) {
+            if (action.atNanos() < spec.durationNanos()) {
+                plan(action, files, calls);
+            }
+        }
+    }
+
+    private void plan(ActionSpec action, List<Inode> files, CallMaker calls) {
+        Bill bill = new Bill();
+        Operator operator = new Operator(action, bill);
+        Task task = new Task("operator at " + action.atNanos() + " ns", Counter.APPLICATION_CPU_NANOS, operator);
+        TaskMemory pages = new TaskMemory(task, bill, allocator, cgroup, cpus, timeline, counters, costs);
+        operator.use(new Operator.Hands(
+                calls,
+                new CallMaker.Caller(task, pages, bill),
+                name -> open(files.stream()
+                        .filter(file -> file.name().equals(name))
+                        .findFirst()
+                        .orElseThrow()),
+                Stream.concat(Stream.of(cachedAtStart()), files.stream())
+                        .map(this::open)
+                        .toList(),
+                files,
+                throttle,
+                hotplug,
+                workload,
+                marks,
                 counters,
-                costs);
-        return new Job.Calls(
-                new ReadCall(cache, pages, dropbehind, fileSystem, cpus, counters, costs, file, task, bill),
-                new WriteCall(parts, file, task, bill),
-                sync,
-                new DontneedCall(cache, fileSystem.operations(), counters, costs, file, task, bill));
+                timeline));
+        workload.actionPlanned();
+        timeline.schedule(action.atNanos(), EventPriority.TASK, _ -> cpus.start(task), 0);
+    }
+
+    private OpenFile open(Inode file) {
+        return new OpenFile(file, spec.device().queue(), JobSpec.Fadvise.NONE);
+    }
+
+    private Inode cachedAtStart() {
+        Mapping mapping = cache.mappings().getFirst();
+        return Inode.inOnePiece("cached at the start", mapping, Pages.bytes(cachedPages));
     }
 
     private DontcacheKick kick() {

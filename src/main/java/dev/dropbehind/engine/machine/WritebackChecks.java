@@ -4,6 +4,7 @@ import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.FolioVisitor;
 import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.Pages;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * What must hold of dirty folios and of those under writeback, each as a question that is answered by what is wrong.
  */
 final class WritebackChecks {
+
+    private static final long MAX_PAUSE_NANOS = 200_000_000;
 
     private final Machine machine;
     private final FolioTable folios;
@@ -55,7 +58,7 @@ final class WritebackChecks {
     @Nullable
     String marksAreOnFolios() {
         for (Mapping mapping : machine.cache().mappings()) {
-            int end = mapping.endOfLastBlock();
+            int end = mapping.endOfCache();
             for (int page = mapping.nextDirty(0, end); page < end; page = mapping.nextDirty(page + 1, end)) {
                 if (mapping.folioAt(page) == FolioTable.NONE) {
                     return "page " + page + " of mapping " + mapping.id() + " is marked dirty and not cached";
@@ -70,6 +73,30 @@ final class WritebackChecks {
             }
         }
         return null;
+    }
+
+    /** Invariant 9, of page tables: what may be stored to is dirty, and what is mapped is cached and up to date. */
+    @Nullable
+    String mappedIsCached() {
+        for (Mapping mapping : machine.cache().mappings()) {
+            int end = mapping.endOfCache();
+            for (int page = mapping.nextMapped(0, end); page < end; page = mapping.nextMapped(page + 1, end)) {
+                if (!isCachedWith(mapping, page, FolioFlags.UPTODATE)) {
+                    return "page " + page + " of mapping " + mapping.id() + " is mapped and not up to date";
+                }
+            }
+            for (int page = mapping.nextWritable(0, end); page < end; page = mapping.nextWritable(page + 1, end)) {
+                if (!isCachedWith(mapping, page, FolioFlags.DIRTY) || mapping.mappedIn(page, page + 1) == 0) {
+                    return "page " + page + " of mapping " + mapping.id() + " is mapped writable and clean";
+                }
+            }
+        }
+        return null;
+    }
+
+    private boolean isCachedWith(Mapping mapping, int page, int flag) {
+        int folio = mapping.folioAt(page);
+        return folio != FolioTable.NONE && folios.hasAny(folio, flag);
     }
 
     /** Invariant 8, what is dirty can be written. */
@@ -160,15 +187,48 @@ final class WritebackChecks {
         return dirty <= files && written <= files ? null : dirty + " dirty, " + written + " written, of " + files;
     }
 
+    /** Invariant 39: a pause is 200 ms at most. */
+    @Nullable
+    String pausesAreShort() {
+        long most = counters.get(Counter.THROTTLE_PAUSES) * MAX_PAUSE_NANOS;
+        long held = counters.get(Counter.THROTTLED_NANOS);
+        return held <= most ? null : held + " ns in " + counters.get(Counter.THROTTLE_PAUSES) + " pauses";
+    }
+
     /** Invariant 40. */
     @Nullable
     String dirtyFilesAreListed() {
+        int listed = 0;
         for (Mapping mapping : machine.cache().mappings()) {
             if (mapping.isDirty() && !machine.writeback().isListed(mapping)) {
                 return "mapping " + mapping.id() + " has dirty pages and is on no list";
             }
+            listed += machine.writeback().isListed(mapping) ? 1 : 0;
         }
-        return null;
+        int onLists = machine.writeback().listedFiles();
+        return listed == onLists ? null : listed + " files are listed, the lists have " + onLists;
+    }
+
+    /** Invariant 42, where nothing is on its way: what bios were to write has been written. */
+    @Nullable
+    String writesSumUp() {
+        boolean isQuiet = machine.bios().inFlight() == 0;
+        return isQuiet
+                ? equal("bytes of bios", counters.get(Counter.BIO_WRITE_BYTES), Counter.DEVICE_WRITE_BYTES)
+                : null;
+    }
+
+    /** Invariant 45: where a block is read for a write, the file is the writer's; block devices have no such lock. */
+    @Nullable
+    String readersForWritesHoldTheirFile() {
+        int locked = 0;
+        for (Inode file : machine.files()) {
+            locked += file.lock().isWriteLocked() ? 1 : 0;
+        }
+        int held = machine.dirty().foliosHeldByWriters();
+        return held <= locked || machine.fileSystem().isBlockDevice()
+                ? null
+                : held + " folios are held by writers, who have " + locked + " files";
     }
 
     private long pagesWith(int flag, int andFlag) {

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * What writing 1 to {@code /proc/sys/vm/drop_caches} does: of the files it is given, every clean folio that nobody uses
- * leaves the cache, and no shadow stays behind. What is locked, dirty or under writeback stays.
+ * leaves the cache, and no shadow stays behind. What is locked, dirty, under writeback or in page tables stays.
  */
 public final class DropCaches {
 
@@ -60,7 +60,7 @@ public final class DropCaches {
         for (int folio = next(mapping, page, end); folio != FolioTable.NONE; folio = next(mapping, page, end)) {
             page = folios.endPage(folio);
             nanos += folios.siblings(folio) * stepNanos;
-            if (!folios.hasAny(folio, BUSY) && folios.users(folio) == 0) {
+            if (!folios.hasAny(folio, BUSY) && folios.users(folio) == 0 && cache.mappedPages(folio) == 0) {
                 nanos += folios.siblings(folio) * folioNanos + folios.pages(folio) * pageNanos;
                 cache.note(Fact.Kind.INVALIDATED, folio);
                 cache.remove(folio, cpu);
@@ -70,7 +70,10 @@ public final class DropCaches {
         return nanos;
     }
 
+    /** Of siblings some may be in page tables: then they are looked at one by one. */
     private int next(Mapping mapping, int page, int end) {
-        return cache.wholeFolios(mapping, page, end, BATCH_FOLIOS);
+        int folio = cache.wholeFolios(mapping, page, end, BATCH_FOLIOS);
+        boolean isMapped = folio != FolioTable.NONE && cache.mappedPages(folio) > 0;
+        return isMapped ? cache.wholeFolios(mapping, page, end, 1) : folio;
     }
 }

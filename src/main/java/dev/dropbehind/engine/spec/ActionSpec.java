@@ -107,6 +107,9 @@ public sealed interface ActionSpec {
                 if (value < 0 || value > setting.most()) {
                     throw new IllegalArgumentException(setting.id() + " out of range: " + value);
                 }
+                if (setting == VmSetting.DIRTY_BYTES && value > 0 && value < VmSpec.LEAST_DIRTY_BYTES) {
+                    throw new IllegalArgumentException("less than two pages: " + value);
+                }
             });
         }
     }

@@ -1,10 +1,14 @@
 package dev.dropbehind.engine.workload;
 
 import dev.dropbehind.engine.call.Call;
+import dev.dropbehind.engine.call.DirectCall;
 import dev.dropbehind.engine.call.DontneedCall;
 import dev.dropbehind.engine.call.Errno;
 import dev.dropbehind.engine.call.ReadCall;
+import dev.dropbehind.engine.call.StoreCall;
+import dev.dropbehind.engine.call.SyncAllCall;
 import dev.dropbehind.engine.call.SyncCall;
+import dev.dropbehind.engine.call.TruncateCall;
 import dev.dropbehind.engine.call.WriteCall;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.TaskBody;
@@ -62,7 +66,13 @@ public final class Job implements TaskBody {
     }
 
     /** The calls that a task makes over and over. */
-    public record Calls(ReadCall read, WriteCall write, SyncCall sync, DontneedCall dontneed) {}
+    public record Calls(
+            ReadCall read,
+            WriteCall write,
+            DirectCall direct,
+            StoreCall mapped,
+            SyncCall sync,
+            DontneedCall dontneed) {}
 
     /** Gives the task its calls. */
     public void use(Calls own) {
@@ -119,16 +129,42 @@ public final class Job implements TaskBody {
     }
 
     private Call beginRead() {
-        ReadCall call = calls().read();
-        call.begin(recordFrom, spec.blockSizeBytes(), nextMode(), spec.hints().nowait());
-        return call;
+        long length = spec.blockSizeBytes();
+        return switch (spec.ioMode()) {
+            case CACHED, DONTCACHE -> {
+                calls().read()
+                        .begin(recordFrom, length, nextMode(), spec.hints().nowait());
+                yield calls().read();
+            }
+            case DIRECT -> {
+                calls().direct().beginRead(recordFrom, length, spec.hints().nowait());
+                yield calls().direct();
+            }
+            case MMAP -> {
+                calls().mapped().beginLoad(recordFrom, length);
+                yield calls().mapped();
+            }
+        };
     }
 
     private Call beginWrite() {
-        WriteCall call = calls().write();
-        call.begin(
-                recordFrom, spec.blockSizeBytes(), nextMode(), spec.durability().sync());
-        return call;
+        long length = spec.blockSizeBytes();
+        return switch (spec.ioMode()) {
+            case CACHED, DONTCACHE -> {
+                calls().write()
+                        .begin(recordFrom, length, nextMode(), spec.durability().sync());
+                yield calls().write();
+            }
+            case DIRECT -> {
+                calls().direct()
+                        .beginWrite(recordFrom, length, spec.durability().sync());
+                yield calls().direct();
+            }
+            case MMAP -> {
+                calls().mapped().beginStore(recordFrom, length);
+                yield calls().mapped();
+            }
+        };
     }
 
     private Call beginSync() {
@@ -153,13 +189,13 @@ public final class Job implements TaskBody {
     private long end(Call call) {
         running = null;
         return switch (call) {
-            case ReadCall ended -> endRecord(ended.copiedBytes(), ended.error());
-            case WriteCall ended -> {
-                cadence.wrote();
-                yield endRecord(ended.writtenBytes(), ended.error());
-            }
+            case ReadCall ended -> endRecord(false, ended.copiedBytes(), ended.error());
+            case WriteCall ended -> endRecord(true, ended.writtenBytes(), ended.error());
+            case DirectCall ended -> endRecord(ended.isWrite(), ended.movedBytes(), ended.error());
+            case StoreCall ended -> endRecord(ended.isStore(), ended.movedBytes(), ended.error());
             case SyncCall ended -> goOnUnless(ended.error());
-            default -> 0;
+            case DontneedCall _ -> 0;
+            case SyncAllCall _, TruncateCall _ -> throw new IllegalStateException("no job makes such a call");
         };
     }
 
@@ -167,7 +203,10 @@ public final class Job implements TaskBody {
         return Objects.requireNonNull(calls);
     }
 
-    private long endRecord(long bytes, @Nullable Errno error) {
+    private long endRecord(boolean isWrite, long bytes, @Nullable Errno error) {
+        if (isWrite) {
+            cadence.wrote();
+        }
         sampler.recordLatency(timeline.now() - callBegunAt);
         unadvised.add(recordFrom, bytes);
         return goOnUnless(error);

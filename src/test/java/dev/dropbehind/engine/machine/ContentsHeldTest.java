@@ -6,12 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dropbehind.engine.Simulation;
 import dev.dropbehind.engine.cache.Contents;
 import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.cache.Promise;
 import dev.dropbehind.engine.fs.Inode;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.spec.Durability;
 import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
+import dev.dropbehind.engine.spec.JobSpec;
+import dev.dropbehind.engine.spec.JobSpec.Layout;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.SimulationSpec;
+import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.testing.CheckedMachine;
 import dev.dropbehind.testing.Specs;
 import java.util.List;
@@ -37,6 +43,26 @@ class ContentsHeldTest {
 
         assertThat(simulation.result().bytesRead()).isGreaterThan(2 * FILE_BYTES);
         assertThat(simulation.result().dataVerified()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsWrittenOverAndBesideAFileIsReadBackAndStored(FileSystemSpec.Type type) {
+        CheckedMachine written = new CheckedMachine(writes(type), 32);
+        written.run();
+        Machine machine = written.machine();
+        Contents kept = machine.cache().contents();
+
+        assertThat(machine.workload().isOver()).isTrue();
+        assertThat(machine.counters().get(Counter.DEVICE_WRITE_BYTES)).isGreaterThan(FILE_BYTES);
+        assertThat(machine.cache().mappings()).noneMatch(Mapping::isDirty);
+        assertThat(kept.dataVerified()).isTrue();
+
+        machine.files().getFirst().resize(FILE_BYTES + 1);
+        kept.verifyDevice();
+        assertThat(kept.firstMismatch(Promise.STORED))
+                .as("the device was looked at")
+                .isNotNull();
     }
 
     @Test
@@ -117,6 +143,21 @@ class ContentsHeldTest {
         assertThatThrownBy(checked.invariants()::checkAll)
                 .isInstanceOf(InvariantBreach.class)
                 .hasMessageStartingWith("invariant " + number + " broken: ");
+    }
+
+    /** Records that begin and end inside blocks, written to a file that is there and twice as large as memory. */
+    private static SimulationSpec writes(FileSystemSpec.Type type) {
+        JobSpec writer = Specs.readers("writer", IoMode.CACHED, 6000, 2, Layout.INTERLEAVED, "data", FILE_BYTES);
+        JobSpec other = Specs.readers("other", IoMode.DONTCACHE, 47_008, 1, Layout.SHARED, "data", FILE_BYTES);
+        Durability synced = new Durability(Durability.Sync.NONE, 50, 0, true);
+        return Specs.small()
+                .pages(500, 50, 50)
+                .fileSystem(type)
+                .patch(Toggle.BDEV_FOP_DONTCACHE)
+                .job(writer.with(JobSpec.Rw.RANDRW, JobSpec.Pattern.PLAIN).with(synced))
+                .job(other.with(JobSpec.Rw.WRITE, JobSpec.Pattern.PLAIN).with(synced))
+                .duration(2_000_000_000)
+                .spec();
     }
 
     /** A file in pieces, with a hole, that is read four times while memory is short. */

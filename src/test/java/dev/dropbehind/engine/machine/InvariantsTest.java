@@ -15,6 +15,7 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.reclaim.Reclaim;
 import dev.dropbehind.engine.reclaim.ReclaimSaboteur;
 import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.time.Timeline;
 import dev.dropbehind.testing.Bench;
 import java.util.List;
@@ -139,6 +140,109 @@ class InvariantsTest {
         saboteur.set(file, 0, FolioFlags.WRITEBACK);
 
         breaks(9);
+    }
+
+    @Test
+    void invariant9SeesWritebackOfWhatIsNotCached() {
+        saboteur.markWritten(file, 5000);
+
+        breaks(9);
+    }
+
+    @Test
+    void invariant8SeesADirtyBlockThatHoldsNothing() {
+        makeDirty(0);
+        saboteur.clear(file, 0, FolioFlags.UPTODATE);
+
+        breaks(8);
+    }
+
+    @Test
+    void invariant10SeesADirtyPageThatNoFolioHas() {
+        add(Counter.NR_FILE_DIRTY, 1);
+        add(Counter.WB_RECLAIMABLE, 1);
+
+        breaks(10);
+    }
+
+    @Test
+    void invariant10SeesWritebackThatNoFolioHas() {
+        for (Counter counter : List.of(Counter.NR_WRITEBACK, Counter.WB_WRITEBACK, Counter.WB_STARTED)) {
+            add(counter, 1);
+        }
+
+        breaks(10);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"WB_RECLAIMABLE", "NR_WRITEBACK"})
+    void invariant11SeesWhatOnlyTheDeviceOrOnlyTheMachineCounts(Counter counter) {
+        add(counter, 1);
+
+        breaks(11);
+    }
+
+    @Test
+    void invariant12SeesADirtyPageThatIsCountedAsMarked() {
+        makeDirty(0);
+        add(Counter.WB_DONTCACHE_DIRTY, 1);
+
+        breaks(12);
+    }
+
+    @Test
+    void invariant13SeesMoreMarkedThanDirty() {
+        add(Counter.WB_DONTCACHE_DIRTY, 1);
+
+        breaks(13);
+    }
+
+    @Test
+    void invariant19SeesWritebackThatNeverEnds() {
+        add(Counter.WB_STARTED, 1);
+
+        breaks(19);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CGROUP_FILE_DIRTY", "CGROUP_FILE_WRITEBACK"})
+    void invariant38SeesAGroupWithMoreDirtyThanItHas(Counter counter) {
+        add(counter, 1);
+
+        breaks(38);
+    }
+
+    @Test
+    void invariant39SeesAWriterThatIsHeldTooLong() {
+        add(Counter.THROTTLE_PAUSES, 1);
+        add(Counter.THROTTLED_NANOS, 200_000_000);
+        invariants.checkAll();
+        add(Counter.THROTTLED_NANOS, 1);
+
+        breaks(39);
+    }
+
+    @Test
+    void invariant40SeesADirtyFileThatIsOnNoList() {
+        saboteur.dirtySecretly(file, 0);
+        add(Counter.NR_FILE_DIRTY, 1);
+        add(Counter.WB_RECLAIMABLE, 1);
+
+        breaks(40);
+    }
+
+    @Test
+    void invariant42SeesWritesThatNobodyAskedFor() {
+        add(Counter.DEVICE_WRITE_BYTES, 512);
+
+        breaks(42);
+    }
+
+    @Test
+    void invariant45SeesAWriterWithoutTheLockOfItsFile() {
+        bench.machine().dirty().lock(file, 0);
+
+        breaks(45);
     }
 
     @Test
@@ -382,6 +486,10 @@ class InvariantsTest {
         machine.runUntil(machine.timeline().now() + 5000);
 
         assertBreach(52, new Invariants(with(machine, new Timeline(), machine.reclaim()), 1));
+    }
+
+    private void makeDirty(int page) {
+        bench.machine().dirty().markDirty(file, (long) page * Pages.SECTORS, (page + 1L) * Pages.SECTORS);
     }
 
     private void add(Counter counter, long amount) {

@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.machine;
 
+import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.Durability;
@@ -52,6 +53,7 @@ final class RandomSpecs {
         Toggle.MM_DONTCACHE_KICK
     };
 
+    private static final long MOST_FILE_SECTORS = 8192;
     private static final int MOST_CALLS = 60;
     private static final long MOST_IO_BYTES = 4 << 20;
 
@@ -81,7 +83,7 @@ final class RandomSpecs {
         Specs specs = Specs.small()
                 .cpus((int) random.between(1, 4))
                 .pages(all, reserved, random.between(0, all / 3))
-                .device(device())
+                .device(writes && oneOf(6) ? failing(device()) : device())
                 .fileSystem(fileSystem)
                 .duration(settles ? SETTLED_NANOS : random.between(1, 3) * 1_000_000)
                 .seed(seed);
@@ -277,6 +279,31 @@ final class RandomSpecs {
             case 6 -> Specs.loop(Specs.ramDisk());
             case 7 -> fewSegments(depth);
             default -> Specs.ramDisk();
+        };
+    }
+
+    /** The same device, of which a few sectors that files may lie on fail sooner or later. */
+    private DeviceSpec failing(DeviceSpec device) {
+        List<BadSector> sectors = new ArrayList<>();
+        for (long left = random.between(1, 8); left > 0; left--) {
+            sectors.add(new BadSector(random.between(0, 1_000_000), random.between(0, MOST_FILE_SECTORS)));
+        }
+        QueueSpec sound = device.queue();
+        QueueSpec queue = new QueueSpec(
+                sound.logicalBlockSize(),
+                sound.readAheadKb(),
+                sound.maxSectorsKb(),
+                sound.maxSegments(),
+                sound.queueDepth(),
+                sound.completion(),
+                sectors);
+        return switch (device) {
+            case DeviceSpec.Ufs ufs -> new DeviceSpec.Ufs(queue, ufs.timing());
+            case DeviceSpec.Nvme nvme -> new DeviceSpec.Nvme(queue, nvme.timing());
+            case DeviceSpec.Ssd ssd -> new DeviceSpec.Ssd(queue, ssd.timing());
+            case DeviceSpec.Hdd hdd -> new DeviceSpec.Hdd(queue, hdd.timing());
+            case DeviceSpec.Loop loop -> new DeviceSpec.Loop(queue, loop.lower());
+            case DeviceSpec.RamDisk _ -> new DeviceSpec.RamDisk(queue);
         };
     }
 

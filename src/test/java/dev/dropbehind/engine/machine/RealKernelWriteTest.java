@@ -9,7 +9,6 @@ import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.Durability;
 import dev.dropbehind.engine.spec.FileSystemSpec;
-import dev.dropbehind.engine.spec.FileSystemSpec.Type;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
@@ -41,7 +40,7 @@ class RealKernelWriteTest {
 
     @ParameterizedTest
     @CsvSource({"EXT4, 1024", "EXT4, 4096", "XFS, 1024", "XFS, 4096", "XFS, 16384", "XFS, 65536"})
-    void ext4AndXfsAcceptDontcacheWithAnyBlock(Type type, int blockSize) {
+    void ext4AndXfsAcceptDontcacheWithAnyBlock(FileSystemSpec.Type type, int blockSize) {
         Machine machine = ran(specs(new FileSystemSpec(type, blockSize), virtio())
                 .job(writer("writer", IoMode.DONTCACHE, CALL, 16 * MIB, false)));
 
@@ -52,7 +51,7 @@ class RealKernelWriteTest {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
-    void dontcacheIsAcceptedTogetherWithDsync(Type type) {
+    void dontcacheIsAcceptedTogetherWithDsync(FileSystemSpec.Type type) {
         Machine machine = ran(specs(type, virtio())
                 .job(writer("writer", IoMode.DONTCACHE, CALL, 16 * MIB, false).with(DSYNC)));
 
@@ -63,7 +62,8 @@ class RealKernelWriteTest {
     @ParameterizedTest
     @EnumSource(IoMode.class)
     void aBlockDeviceRefusesDontcache(IoMode mode) {
-        Machine machine = ran(specs(Type.BDEV, virtio()).job(writer("writer", mode, CALL, 16 * MIB, true)));
+        Machine machine =
+                ran(specs(FileSystemSpec.Type.BDEV, virtio()).job(writer("writer", mode, CALL, 16 * MIB, true)));
 
         if (mode == IoMode.DONTCACHE) {
             assertThat(machine.workload().failures())
@@ -77,7 +77,7 @@ class RealKernelWriteTest {
 
     @ParameterizedTest
     @CsvSource({"XFS, true, 0", "XFS, false, 0", "EXT4, true, 262144", "EXT4, false, 0"})
-    void whatADontcacheWriteLeavesDependsOnWhereItsBiosEnd(Type type, boolean existing, long left) {
+    void whatADontcacheWriteLeavesDependsOnWhereItsBiosEnd(FileSystemSpec.Type type, boolean existing, long left) {
         Machine machine = ran(specs(type, loop()).job(writer("writer", IoMode.DONTCACHE, CALL, GIB, existing)));
 
         assertThat(cached(machine)).isEqualTo(left);
@@ -91,7 +91,7 @@ class RealKernelWriteTest {
         "EXT4, true, 4096, 131072", "EXT4, true, 32768, 131072", "EXT4, true, 1048576, 131072",
         "EXT4, false, 4096, 0", "EXT4, false, 32768, 0", "EXT4, false, 1048576, 0"
     })
-    void eachDontcacheWriteCallIsOneWriteOfTheDevice(Type type, boolean existing, int call, long left) {
+    void eachDontcacheWriteCallIsOneWriteOfTheDevice(FileSystemSpec.Type type, boolean existing, int call, long left) {
         Machine machine = ran(specs(type, loop()).job(writer("writer", IoMode.DONTCACHE, call, GIB / 2, existing)));
 
         assertThat(dataRequests(machine, type)).isEqualTo(GIB / 2 / call);
@@ -100,7 +100,7 @@ class RealKernelWriteTest {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
-    void whatWasDirtyStaysSoWhenADontcacheReaderPasses(Type type) {
+    void whatWasDirtyStaysSoWhenADontcacheReaderPasses(FileSystemSpec.Type type) {
         Specs specs = specs(type, virtio())
                 .job(writer("quarter", IoMode.CACHED, CALL, GIB / 4, GIB).with(Durability.NONE))
                 .job(reader("all", GIB).with(afterTheOthers()));
@@ -119,7 +119,7 @@ class RealKernelWriteTest {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
-    void whatWasDirtyStaysCachedWhenADontcacheWriterOverwritesIt(Type type) {
+    void whatWasDirtyStaysCachedWhenADontcacheWriterOverwritesIt(FileSystemSpec.Type type) {
         Machine machine = ran(specs(type, virtio())
                 .job(writer("quarter", IoMode.CACHED, CALL, GIB / 4, GIB).with(Durability.NONE))
                 .job(writer("again", IoMode.DONTCACHE, CALL, GIB / 4, GIB).with(afterTheOthers())));
@@ -131,7 +131,7 @@ class RealKernelWriteTest {
 
     @ParameterizedTest
     @CsvSource({"XFS, 0", "EXT4, 1"})
-    void unalignedAppendsStayDirtyUntilTheFlusherComes(Type type, int kept) {
+    void unalignedAppendsStayDirtyUntilTheFlusherComes(FileSystemSpec.Type type, int kept) {
         Machine machine = MachineBuilder.build(specs(type, virtio())
                 .job(writer("writer", IoMode.DONTCACHE, 5000, 64 * MIB, false).with(Durability.NONE))
                 .spec());
@@ -148,7 +148,7 @@ class RealKernelWriteTest {
     @ParameterizedTest
     @CsvSource({"49152", "4096"})
     void aSynchronousRecordOfWholePagesIsTwoWritesOnXfs(int record) {
-        Machine machine = ran(specs(Type.XFS, virtio())
+        Machine machine = ran(specs(FileSystemSpec.Type.XFS, virtio())
                 .job(writer("writer", IoMode.DONTCACHE, record, 48 * MIB, false).with(DSYNC)));
 
         assertThat(count(machine, Counter.DEVICE_WRITE_REQUESTS) / (48.0 * MIB / record))
@@ -158,8 +158,8 @@ class RealKernelWriteTest {
     @ParameterizedTest
     @CsvSource({"true", "false"})
     void ext4DropsEverythingOnADeviceThatEndsBiosInTheirSubmitter(boolean existing) {
-        Machine machine = ran(
-                specs(Type.EXT4, Specs.ramDisk()).job(writer("writer", IoMode.DONTCACHE, CALL, 64 * MIB, existing)));
+        Machine machine = ran(specs(FileSystemSpec.Type.EXT4, Specs.ramDisk())
+                .job(writer("writer", IoMode.DONTCACHE, CALL, 64 * MIB, existing)));
 
         assertThat(cached(machine)).isZero();
         assertThat(count(machine, Counter.DROPBEHIND_DROPPED)).isEqualTo(Pages.of(64 * MIB));
@@ -200,8 +200,9 @@ class RealKernelWriteTest {
                 false);
         long reads = 0;
         for (int seed = 1; seed <= SEEDS; seed++) {
-            Machine machine =
-                    ran(specs(Type.XFS, virtio(250_000)).seed(seed).job(job.with(new Durability(sync, 0, 0, false))));
+            Machine machine = ran(specs(FileSystemSpec.Type.XFS, virtio(250_000))
+                    .seed(seed)
+                    .job(job.with(new Durability(sync, 0, 0, false))));
             assertThat(count(machine, Counter.WRITE_CALLS)).isEqualTo(records);
             reads += count(machine, Counter.DEVICE_READ_BYTES) / Pages.SIZE;
         }
@@ -231,7 +232,7 @@ class RealKernelWriteTest {
         return new JobSpec(name, Rw.READ, CALL, 1, Layout.SHARED, "data", size, size, IoMode.DONTCACHE, null, false);
     }
 
-    private static Specs specs(Type type, DeviceSpec device) {
+    private static Specs specs(FileSystemSpec.Type type, DeviceSpec device) {
         return specs(new FileSystemSpec(type, 4096), device);
     }
 
@@ -272,13 +273,13 @@ class RealKernelWriteTest {
     }
 
     /** XFS writes a record of the log a commit; ext4 a record of three blocks, and one that seals it. */
-    private static long dataRequests(Machine machine, Type type) {
-        int requests = type == Type.XFS ? 1 : 2;
+    private static long dataRequests(Machine machine, FileSystemSpec.Type type) {
+        int requests = type == FileSystemSpec.Type.XFS ? 1 : 2;
         return deviceWrites(machine) - requests * count(machine, Counter.JOURNAL_COMMITS);
     }
 
-    private static long dataWritten(Machine machine, Type type) {
-        int blocks = type == Type.XFS ? 1 : 4;
+    private static long dataWritten(Machine machine, FileSystemSpec.Type type) {
+        int blocks = type == FileSystemSpec.Type.XFS ? 1 : 4;
         return count(machine, Counter.DEVICE_WRITE_BYTES)
                 - Pages.bytes(blocks) * count(machine, Counter.JOURNAL_COMMITS);
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What holds of any machine, tried on many small ones made up by a seed: every file system, device, pattern, mode, file
- * and cgroup. A machine that fails is replayed by its seed: {@code ./mvnw test -Dtest=SimulationPropertiesTest
+ * kernel and cgroup. A machine that fails is replayed by its seed: {@code ./mvnw test -Dtest=SimulationPropertiesTest
  * -Dmachines=4711}; the profile {@code machines} tries a hundred thousand.
  */
 class SimulationPropertiesTest {
@@ -38,7 +38,7 @@ class SimulationPropertiesTest {
         assertSame(apart, together);
         assertSame(again, together);
         if (spec.durationNanos() == RandomSpecs.SETTLED_NANOS) {
-            assertWritten(together);
+            assertWritten(together, seed);
         }
     }
 
@@ -59,8 +59,14 @@ class SimulationPropertiesTest {
         assertThat(one.timeline().executed()).isEqualTo(other.timeline().executed());
     }
 
-    /** Invariant 14: once nobody writes and the flusher has come, nothing is left to write. */
-    private static void assertWritten(Machine machine) {
+    /**
+     * Invariants 14, 20 and 25: once nobody writes and the flusher has come, nothing is left to write, no bio is on its
+     * way, and the device holds every file byte for byte, whatever the kernel.
+     */
+    private static void assertWritten(Machine machine, long seed) {
+        machine.cache().contents().verifyDevice();
+        new Invariants(machine, seed).checkAll();
+        assertThat(machine.bios().inFlight()).isZero();
         assertThat(machine.workload().isOver()).isTrue();
         for (Counter state : List.of(
                 Counter.NR_FILE_DIRTY,

@@ -18,7 +18,7 @@ import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.Durability;
 import dev.dropbehind.engine.spec.Epoch;
-import dev.dropbehind.engine.spec.FileSystemSpec.Type;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
@@ -59,7 +59,7 @@ class SubtleWritesTest {
     // 1
     @ParameterizedTest
     @EnumSource(names = {"XFS", "EXT4", "BTRFS"})
-    void aDontcacheWriteOverCachedDataLeavesItCached(Type type) {
+    void aDontcacheWriteOverCachedDataLeavesItCached(FileSystemSpec.Type type) {
         Machine machine = ran(specs(type)
                 .job(part("reader", Rw.READ, IoMode.CACHED, 0, FILE))
                 .job(afterTheOthers(part("writer", Rw.WRITE, IoMode.DONTCACHE, 0, FILE))));
@@ -89,7 +89,7 @@ class SubtleWritesTest {
     // 3
     @ParameterizedTest
     @EnumSource(names = {"XFS", "EXT4", "BTRFS"})
-    void aDontcacheWriteAfterANormalOneDoesNotMarkWhatItFinds(Type type) {
+    void aDontcacheWriteAfterANormalOneDoesNotMarkWhatItFinds(FileSystemSpec.Type type) {
         Machine machine = ran(specs(type)
                 .job(part("normal", Rw.WRITE, IoMode.CACHED, 0, FILE).with(Durability.NONE))
                 .job(afterTheOthers(part("dontcache", Rw.WRITE, IoMode.DONTCACHE, 0, FILE))));
@@ -137,7 +137,7 @@ class SubtleWritesTest {
     // 13
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "F2FS", "BDEV"})
-    void whatEndsInAnInterruptStaysMarkedUntilAPlainReadDropsIt(Type type) {
+    void whatEndsInAnInterruptStaysMarkedUntilAPlainReadDropsIt(FileSystemSpec.Type type) {
         Specs writer =
                 specs(type).patch(Toggle.BDEV_FOP_DONTCACHE).job(part("writer", Rw.WRITE, IoMode.DONTCACHE, 0, FILE));
         Machine written = ran(writer);
@@ -157,7 +157,7 @@ class SubtleWritesTest {
     void aRamdiskEndsBiosInTheirSubmitterUnlessTheKernelCannotTell(Preemption preemption, boolean isDeferred) {
         Machine machine = ran(with(
                 preemption,
-                specs(Type.XFS)
+                specs(FileSystemSpec.Type.XFS)
                         .epoch(Epoch.E3)
                         .device(Specs.ramDisk())
                         .job(part("writer", Rw.WRITE, IoMode.DONTCACHE, 0, FILE))
@@ -170,7 +170,7 @@ class SubtleWritesTest {
     // 16
     @Test
     void aBioWithAMarkedFolioIsDeferredAsAWholeAndOnlyThatFolioIsDropped() {
-        Machine machine = ran(specs(Type.XFS)
+        Machine machine = ran(specs(FileSystemSpec.Type.XFS)
                 .epoch(Epoch.E3)
                 .job(part("normal", Rw.WRITE, IoMode.CACHED, 0, CALL).with(Durability.NONE))
                 .job(afterTheOthers(part("dontcache", Rw.WRITE, IoMode.DONTCACHE, CALL, CALL))));
@@ -185,7 +185,7 @@ class SubtleWritesTest {
     // 17
     @Test
     void aBioThatIsSplitIsDeferredOnce() {
-        Machine machine = ran(specs(Type.XFS)
+        Machine machine = ran(specs(FileSystemSpec.Type.XFS)
                 .epoch(Epoch.E3)
                 .device(Specs.nvme(128, 32))
                 .job(calls("writer", IoMode.DONTCACHE, FILE, FILE).with(DSYNC)));
@@ -207,7 +207,7 @@ class SubtleWritesTest {
     }
 
     private static long nanosOfSyncedWrites(String variant) {
-        Machine machine = MachineBuilder.build(specs(Type.XFS)
+        Machine machine = MachineBuilder.build(specs(FileSystemSpec.Type.XFS)
                 .epoch(Epoch.E3)
                 .set(Toggle.BLOCK_DEFER_VARIANT, variant)
                 .job(calls("writer", IoMode.DONTCACHE, 4096, 50 * 4096).with(DSYNC))
@@ -221,9 +221,12 @@ class SubtleWritesTest {
     // 21, 22
     @Test
     void smallDontcacheWritesAreABioEachUntilTheFlusherDoesThem() {
-        Machine normal = ran(specs(Type.XFS).epoch(Epoch.E1).job(calls("writer", IoMode.CACHED, 8192, FILE)));
-        Machine inline = ran(specs(Type.XFS).epoch(Epoch.E1).job(calls("writer", IoMode.DONTCACHE, 8192, FILE)));
-        Machine flusher = ran(specs(Type.XFS).epoch(Epoch.E2).job(calls("writer", IoMode.DONTCACHE, 8192, FILE)));
+        Machine normal =
+                ran(specs(FileSystemSpec.Type.XFS).epoch(Epoch.E1).job(calls("writer", IoMode.CACHED, 8192, FILE)));
+        Machine inline =
+                ran(specs(FileSystemSpec.Type.XFS).epoch(Epoch.E1).job(calls("writer", IoMode.DONTCACHE, 8192, FILE)));
+        Machine flusher =
+                ran(specs(FileSystemSpec.Type.XFS).epoch(Epoch.E2).job(calls("writer", IoMode.DONTCACHE, 8192, FILE)));
 
         assertThat(count(inline, Counter.DEVICE_WRITE_REQUESTS)).isGreaterThanOrEqualTo(FILE / 8192);
         assertThat(count(inline, Counter.DONTCACHE_KICKS)).isZero();
@@ -241,7 +244,7 @@ class SubtleWritesTest {
     @Test
     void theFlusherWritesAnOlderFileBeforeThePagesItWasWokenFor() {
         List<Integer> written = new ArrayList<>();
-        Specs specs = specs(Type.XFS)
+        Specs specs = specs(FileSystemSpec.Type.XFS)
                 .epoch(Epoch.E2)
                 .job(new JobSpec(
                                 "normal",
@@ -271,7 +274,7 @@ class SubtleWritesTest {
     // 24
     @Test
     void aSynchronousDontcacheWriteKicksNobodyAndIsDroppedWhenItIsWritten() {
-        Machine machine = ran(specs(Type.XFS)
+        Machine machine = ran(specs(FileSystemSpec.Type.XFS)
                 .epoch(Epoch.E2)
                 .job(calls("writer", IoMode.DONTCACHE, CALL, FILE).with(DSYNC)));
 
@@ -284,7 +287,7 @@ class SubtleWritesTest {
     @ParameterizedTest
     @CsvSource({"true, 256", "false, 0"})
     void withoutItsDeferralXfsDropsOnlyWhatMakesUnwrittenBlocksWritten(boolean existing, long left) {
-        Machine machine = ran(specs(Type.XFS)
+        Machine machine = ran(specs(FileSystemSpec.Type.XFS)
                 .without(Toggle.XFS_DEFER_DONTCACHE_IOEND)
                 .job(calls("writer", IoMode.DONTCACHE, CALL, FILE).withExisting(existing)));
 
@@ -300,7 +303,7 @@ class SubtleWritesTest {
                         "behind", Rw.WRITE, 4096, 1, Layout.SHARED, "data", 4096, FILE, IoMode.DONTCACHE, null, false)
                 .with(Rw.WRITE, new JobSpec.Pattern(0, false, 40_960, null))
                 .with(SYNC_AT_END);
-        Machine machine = ran(specs(Type.XFS).job(first).job(afterTheOthers(behind)));
+        Machine machine = ran(specs(FileSystemSpec.Type.XFS).job(first).job(afterTheOthers(behind)));
 
         assertThat(count(machine, Counter.EDGE_READ_SECTORS)).isEqualTo(Pages.SECTORS);
         assertThat(file(machine)).isEqualTo(1);
@@ -326,8 +329,8 @@ class SubtleWritesTest {
     // 48
     @Test
     void ofALargeFolioOnlyTheBlockThatIsDirtyIsWritten() {
-        Machine whole = ran(specs(Type.XFS).job(calls("whole", IoMode.CACHED, FILE, FILE)));
-        Machine block = ran(specs(Type.XFS)
+        Machine whole = ran(specs(FileSystemSpec.Type.XFS).job(calls("whole", IoMode.CACHED, FILE, FILE)));
+        Machine block = ran(specs(FileSystemSpec.Type.XFS)
                 .job(calls("whole", IoMode.CACHED, FILE, FILE))
                 .job(afterTheOthers(part("block", Rw.WRITE, IoMode.CACHED, 40_960, 4096))));
 
@@ -340,7 +343,7 @@ class SubtleWritesTest {
     // 49
     @ParameterizedTest
     @CsvSource({"BTRFS, true", "XFS, false"})
-    void aWriteWaitsForWritebackWhereDataHasAChecksum(Type type, boolean waits) {
+    void aWriteWaitsForWritebackWhereDataHasAChecksum(FileSystemSpec.Type type, boolean waits) {
         List<Integer> waited = new ArrayList<>();
         Specs specs = specs(type)
                 .job(calls("writer", IoMode.DONTCACHE, 1000, 20_000)
@@ -358,7 +361,7 @@ class SubtleWritesTest {
     void anErrorOfWritebackIsReportedOnceToEachOpenFileAndTheFolioIsCleanAndDropped() {
         DeviceSpec.Nvme good = Specs.nvme(1280, 32);
         QueueSpec queue = new QueueSpec(4096, 128, 1280, 128, 32, Completion.HARDIRQ, List.of(new BadSector(0, 16)));
-        Machine machine = ran(specs(Type.XFS)
+        Machine machine = ran(specs(FileSystemSpec.Type.XFS)
                 .device(new DeviceSpec.Nvme(queue, good.timing()))
                 .job(part("writer", Rw.WRITE, IoMode.DONTCACHE, 0, CALL))
                 .job(afterTheOthers(part("other", Rw.WRITE, IoMode.DONTCACHE, CALL, CALL))));
@@ -411,7 +414,7 @@ class SubtleWritesTest {
         }
     }
 
-    private static Specs specs(Type type) {
+    private static Specs specs(FileSystemSpec.Type type) {
         return Specs.small().fileSystem(type).device(Specs.nvme(1280, 32)).duration(SECOND);
     }
 

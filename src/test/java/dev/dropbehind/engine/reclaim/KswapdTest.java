@@ -8,7 +8,9 @@ import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Mark;
 import dev.dropbehind.engine.memory.Relief;
+import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.testing.Bench;
+import dev.dropbehind.testing.Specs;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -126,6 +128,24 @@ class KswapdTest {
         reclaim(bench).wakeKswapd();
         pass(bench, 200 * MILLI);
         assertThat(bench.count(Counter.KSWAPD_CPU_NANOS)).isEqualTo(cpu);
+        bench.check();
+    }
+
+    @Test
+    void withNothingButDirtyPagesItStartsTheFlusherAndSleepsUntilTheyAreWritten() {
+        Bench bench = Bench.withDevice(4126, Specs.hdd(32));
+        fill(bench, BATCHES_TO_LOW - 1);
+        bench.cache().drainAllBatches();
+        bench.machine().dirty().markDirty(bench.file(), 0, 31L * (BATCHES_TO_LOW - 1) * Pages.SECTORS);
+        bench.readIn(31 * (BATCHES_TO_LOW - 1), 31, false);
+
+        pass(bench, 1000 * MILLI);
+
+        assertThat(bench.machine().zone().freePages()).isGreaterThan(192);
+        assertThat(bench.count(Counter.NR_VMSCAN_IMMEDIATE_RECLAIM)).isPositive();
+        assertThat(bench.count(Counter.NR_THROTTLED_WRITTEN)).isPositive();
+        assertThat(bench.count(Counter.PGROTATED)).isPositive();
+        assertThat(bench.count(Counter.KSWAPD_CPU_NANOS)).isLessThan(50 * MILLI);
         bench.check();
     }
 
