@@ -8,6 +8,9 @@ const MINUS = '\u2212';
 const NBSP = '\u00a0';
 const FORMATTERS = [];
 
+/** Seconds in a unit of a spec's durations. */
+const UNITS = { ns: 1e-9, us: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
+
 /**
  * How values of a unit are shown: the unit's name, the factor that leads to it, and how many digits suit its largest
  * value. Rates and sizes are in powers of 1024 or, with units `decimal`, of 1000.
@@ -106,4 +109,10 @@ export function seconds(value) {
 /** A pace as it is said: simulated seconds a second. */
 export function pace(value) {
   return value === 'max' ? 'as fast as possible' : `${value}\u00d7 real time`;
+}
+
+/** A duration of a spec, for example 31s, in seconds. */
+export function secondsOf(duration) {
+  const [, value, unit] = /^([\d.]+)([a-z]+)$/.exec(duration) ?? [];
+  return Number(value) * UNITS[unit];
 }

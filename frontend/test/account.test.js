@@ -24,9 +24,9 @@ function samplesWith(variant, values, seconds = 5) {
 function account(variants, options) {
   const columns = new SampleColumns(Object.keys(variants), METRICS);
   const views = Object.entries(variants).map(([name, variant]) => {
-    const { marks = [], errors = [], spec, digest, seconds, ...values } = variant;
+    const { marks = [], errors = [], spec, digest, summary, seconds, ...values } = variant;
     samplesWith(name, values, seconds).forEach((sample) => columns.add(sample));
-    return { name, title: name, marks, errors, spec, digest };
+    return { name, title: name, marks, errors, spec, digest, summary };
   });
   return plain(accountOf(views, columns, options));
 }
@@ -119,6 +119,25 @@ test('writers are told of dirty pages, throttling, and drops that failed', () =>
   assert.match(told, /1 call failed\./);
 });
 
+test('a writer in a full cgroup is told of what it reclaims itself and when it was first held', () => {
+  const marks = [mark('CGROUP_FULL', 0.2), mark('THROTTLING', 0.5)];
+  const { headline, variants } = account({
+    one: { marks, readMiBps: 0, writeMiBps: 300, directReclaimCpuPercent: 25, throttledMillis: 500 },
+    two: { readMiBps: 0, writeMiBps: 300 },
+  });
+  assert.match(headline.join(' '), /one burned 25 % of a core on reclaim.*in the page cache until its cgroup was full/);
+  const told = variants[0].sentences.join(' ');
+  assert.match(told, /cgroup was full after 0\.2 s: from then on the job had to reclaim .* for 25 % of a core/);
+  assert.match(told, /held back for 2\.5 s, the first time after 0\.5 s\./);
+});
+
+test('pages that an interrupt left, or dropped though it may not, are told of', () => {
+  const tell = (of) => account({ one: { writeMiBps: 300, ...of } }).variants[0].sentences.join(' ');
+  assert.match(tell({ dropbehindInAtomic: 2_560 }), /50\.0 MiB of pages were to be dropped and stayed/);
+  assert.match(tell({ atomicSleepSplats: 20 }), /100 drops ran in an interrupt, where they may not/);
+  assert.doesNotMatch(tell({}), /interrupt/);
+});
+
 test('speeds that differ are compared with the baseline, whichever that is', () => {
   const runs = { one: { readMiBps: 200 }, two: { readMiBps: 100 } };
   assert.match(account(runs).comparison[0], /^two was slower in reading: 100 against 200 MiB\/s \(−50\.0 %\)\.$/);
@@ -190,4 +209,17 @@ test('pages on their way through the cache are no growth of it', () => {
   const memory = { initiallyCached: 0 };
   const { variants: [{ sentences }] } = account({ one: { spec: { memory }, cachedKiB: 1024, readMiBps: 1800 } });
   assert.match(sentences[0], /left memory alone: the page cache stayed at 1\.0 MiB/);
+});
+
+test('whether contents were verified is said where they were kept', () => {
+  const told = (dataVerified) => account({ one: { summary: { dataVerified } } }).variants[0].sentences.join(' ');
+  assert.match(told(true), /checked byte by byte: all that was read or stored is what was written\./);
+  assert.match(told(false), /checked byte by byte and are wrong: /);
+  assert.doesNotMatch(told(null), /byte by byte/);
+});
+
+test('an account is told again when contents turn out to be wrong', () => {
+  const key = (dataVerified) => accountKey(
+    { status: 'RUNNING', variants: [{ summary: { dataVerified } }] }, new SampleColumns(['one'], METRICS), {});
+  assert.notEqual(key(true), key(false));
 });

@@ -45,6 +45,15 @@ test('a scenario chooses what comes first; the rest of the usual nine follows', 
   assert.equal(chartsFor().length, 9);
 });
 
+test('where nothing is read the usual charts are those of writes, and both where both is done', () => {
+  const charts = (...words) => chartsFor([], [{ spec: { jobs: words.map((rw) => ({ rw })) } }]);
+  const usual = (...words) => charts(...words).map(({ metric }) => metric);
+  assert.ok(!usual('randwrite').includes('readMiBps') && usual('randwrite').includes('dirtyKiB'));
+  assert.ok(usual('read').includes('readMiBps') && !usual('read').includes('dirtyKiB'));
+  assert.ok(usual('randrw').includes('readMiBps') && usual('randrw').includes('dirtyKiB'));
+  assert.deepEqual(usual('read', 'write'), usual('rw'));
+});
+
 test('a metric without a chart of its own gets a plain one', () => {
   assert.deepEqual(chartsFor(['allocstall']).slice(0, 1), [{ metric: 'allocstall', title: 'allocstall' }]);
 });

@@ -42,7 +42,7 @@ export function accountOf(variants, columns, { baseline = 0, units = 'binary', s
 
 /** What an account depends on, as a text: where it is the same, the sentences are. */
 export function accountKey({ status, variants }, columns, { baseline, units }) {
-  const said = variants.map(({ marks, errors, digest }) => [marks, errors, digest]);
+  const said = variants.map(({ marks, errors, digest, summary }) => [marks, errors, digest, summary?.dataVerified]);
   return JSON.stringify([columns.size, status, said, baseline, units]);
 }
 
@@ -50,7 +50,8 @@ function sentencesOf(fact, words) {
   if (fact.failure?.isFirst) {
     return [failureWords(fact.failure, null, words), 'Nothing was read or written.'];
   }
-  return [memory, kswapd, direct, dropped, writers, failures].map((tell) => tell(fact, words)).filter(Boolean);
+  const tellers = [memory, kswapd, direct, group, dropped, left, writers, failures, verified];
+  return tellers.map((tell) => tell(fact, words)).filter(Boolean);
 }
 
 function memory(fact, words) {
@@ -77,7 +78,8 @@ function isStill(moved, high, { transferred, free }) {
 
 function kswapd(fact, words) {
   if (fact.wakesAt === null || fact.kswapd < IDLE_PERCENT) {
-    return fact.wakesAt === null ? 'kswapd slept all the time: nothing had to be reclaimed.'
+    const slept = fact.groupFullAt === null ? 'nothing had to be reclaimed' : 'memory as a whole was never short';
+    return fact.wakesAt === null ? `kswapd slept all the time: ${slept}.`
       : `kswapd woke after ${words.time(fact.wakesAt)} and had little to do.`;
   }
   const isThen = fact.fullAt !== null && Math.abs(fact.wakesAt - fact.fullAt) < TOGETHER;
@@ -92,9 +94,11 @@ function inBrackets(window, fact, words) {
 }
 
 function work(fact, words) {
-  const { freedRate, readRateThen } = fact;
-  const keepsUp = Math.abs(freedRate - readRateThen) < ALIKE * readRateThen;
-  return keepsUp ? `to free pages as fast as they were read, ${words.done(freedRate, fact)}`
+  const { freedRate, readRateThen, writeRateThen } = fact;
+  const rate = readRateThen + writeRateThen;
+  const keepsUp = Math.abs(freedRate - rate) < ALIKE * rate;
+  const done = writeRateThen > readRateThen ? 'written' : 'read';
+  return keepsUp ? `to free pages as fast as they were ${done}, ${words.done(freedRate, fact)}`
     : `and freed ${words.done(freedRate, fact)}`;
 }
 
@@ -102,6 +106,22 @@ function direct(fact, words) {
   return fact.directAt === null ? null
     : `kswapd could not keep up: from ${words.time(fact.directAt)} on the job had to reclaim by itself, for `
       + `${words.used(fact.direct, fact)}${inBrackets(fact.directWindow, fact, words)}.`;
+}
+
+function group(fact, words) {
+  return fact.groupFullAt === null || fact.directAt !== null ? null
+    : `Its cgroup was full after ${words.time(fact.groupFullAt)}: from then on the job had to reclaim an old page of `
+      + `the group for each new one, for ${words.used(fact.direct, fact)}`
+      + `${inBrackets(fact.directWindow, fact, words)}.`;
+}
+
+function left({ left: kib, splats }, words) {
+  if (splats > 0) {
+    return `${splats.toLocaleString('en-GB')} drops ran in an interrupt, where they may not: each is a warning of the `
+      + 'kernel.';
+  }
+  return kib === 0 ? null : `${words.size(kib)} of pages were to be dropped and stayed: their writeback ended in an `
+    + 'interrupt, which may not drop them.';
 }
 
 function dropped({ dropped: kib, skipped, writeRate }, words) {
@@ -113,12 +133,22 @@ function dropped({ dropped: kib, skipped, writeRate }, words) {
   return `Drop-behind removed ${words.size(kib)} of pages ${when}.${left}`;
 }
 
-function writers({ writeRate, dirty, throttledMillis }, words) {
+function writers({ writeRate, dirty, throttledMillis, heldAt }, words) {
   if (writeRate === 0) {
     return null;
   }
-  const held = throttledMillis > 0 ? `, and writers were held back for ${words.time(throttledMillis / 1000)}` : '';
+  const since = heldAt === null ? '' : `, the first time after ${words.time(heldAt)}`;
+  const held = throttledMillis > 0 ? `, and writers were held back for ${words.time(throttledMillis / 1000)}${since}`
+    : '';
   return `Up to ${words.size(dirty.max)} waited to be written${held}.`;
+}
+
+function verified({ verified: isVerified }) {
+  if (isVerified === null) {
+    return null;
+  }
+  return isVerified ? 'Contents were checked byte by byte: all that was read or stored is what was written.'
+    : 'Contents were checked byte by byte and are wrong: some of what was read or stored is not what was written.';
 }
 
 function failures({ failures: count }) {

@@ -1,3 +1,4 @@
+import { secondsOf } from '../format.js';
 import { statisticsOf, within } from '../statistics.js';
 import { failureOf } from './failure.js';
 
@@ -13,14 +14,12 @@ const RECLAIM = ['kswapdCpuPercent', 'directReclaimCpuPercent'];
 /** What calls that went well leave in samples. */
 const DONE = ['iops', 'readMiBps', 'writeMiBps'];
 
-/** Seconds in a unit of a spec's durations. */
-const UNITS = { ns: 1e-9, us: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
-
 /**
  * What the samples and marks of a variant say, in figures: rates in MiB/s, sizes in KiB, shares in percent of one
  * processor, times in simulated seconds. A mark that was not made is null. Rates and shares are of whole seconds, those
  * after a mark where one explains them; `window` and `reclaimWindow` say which. A variant that was done before its
- * first second was full is `brief`: its rates and shares are amounts of that part of a second.
+ * first second was full is `brief`: its rates and shares are amounts of that part of a second. `verified` says whether
+ * every byte held what had been written, null where nobody looked.
  */
 export function factsOf(variant, columns) {
   const statistics = (metric, range = null) =>
@@ -33,8 +32,10 @@ export function factsOf(variant, columns) {
   const after = (second) => wholeSecondsAfter(second, window.to);
   const wakes = marked('KSWAPD_WAKES');
   const direct = marked('DIRECT_RECLAIM');
-  const isReclaimed = wakes !== null || direct !== null;
-  const reclaimWindow = after(wakes ?? direct ?? 0);
+  const groupFull = marked('CGROUP_FULL');
+  const begins = [wakes, direct, groupFull].filter((second) => second !== null);
+  const isReclaimed = begins.length > 0;
+  const reclaimWindow = after(isReclaimed ? Math.min(...begins) : 0);
   const cache = statisticsOf(pageCacheOf(columns));
   return {
     name: variant.name,
@@ -43,17 +44,20 @@ export function factsOf(variant, columns) {
     brief,
     window,
     reclaimWindow,
-    directWindow: after(direct ?? 0),
+    directWindow: after(direct ?? groupFull ?? 0),
     readRate: mean('readMiBps'),
     writeRate: mean('writeMiBps'),
     fullAt: marked('MEMORY_FULL'),
     wakesAt: wakes,
     directAt: direct,
+    groupFullAt: groupFull,
+    heldAt: marked('THROTTLING'),
     kswapd: wakes === null ? 0 : mean('kswapdCpuPercent', after(wakes)),
     reclaim: isReclaimed ? RECLAIM.reduce((sum, share) => sum + mean(share, reclaimWindow), 0) : 0,
-    direct: direct === null ? 0 : mean('directReclaimCpuPercent', after(direct)),
+    direct: mean('directReclaimCpuPercent', after(direct ?? groupFull ?? 0)),
     freedRate: wakes === null ? 0 : mean('pgstealKswapd', after(wakes)) * KIB_PER_PAGE / 1024,
     readRateThen: wakes === null ? 0 : mean('readMiBps', after(wakes)),
+    writeRateThen: wakes === null ? 0 : mean('writeMiBps', after(wakes)),
     application: mean('applicationCpuPercent'),
     total: SHARES.reduce((sum, share) => sum + mean(share), 0),
     cache,
@@ -63,8 +67,11 @@ export function factsOf(variant, columns) {
     transferred: (orZero(statistics('readMiBps').sum) + orZero(statistics('writeMiBps').sum)) * 1024,
     dropped: orZero(statistics('dropbehindDropped').sum) * KIB_PER_PAGE,
     skipped: orZero(statistics('dropbehindSkipped').sum),
+    left: orZero(statistics('dropbehindInAtomic').sum) * KIB_PER_PAGE,
+    splats: orZero(statistics('atomicSleepSplats').sum),
     throttledMillis: orZero(statistics('throttledMillis').sum),
     failures: variant.errors?.length ?? 0,
+    verified: variant.summary?.dataVerified ?? null,
     failure: failureOf(variant, DONE.every((metric) => orZero(statistics(metric).sum) === 0)),
   };
 }
@@ -85,12 +92,6 @@ function cachedAtStart(spec) {
 function lastWholeSecond({ digest, spec }, lastSecond) {
   const isDone = typeof digest === 'string' && spec?.duration !== undefined;
   return isDone && secondsOf(spec.duration) !== lastSecond ? Math.max(0, lastSecond - 1) : lastSecond;
-}
-
-/** A duration of a spec, for example 31s, in seconds. */
-function secondsOf(duration) {
-  const [, value, unit] = /^([\d.]+)([a-z]+)$/.exec(duration) ?? [];
-  return Number(value) * UNITS[unit];
 }
 
 /** The whole seconds after a time; the second it falls into, where the run has no later one. */

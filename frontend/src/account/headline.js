@@ -42,9 +42,13 @@ function little(fact, words) {
   return fact.reclaim < NOTICED_PERCENT ? 'nothing' : `only ${burned(fact, words)}`;
 }
 
-function why({ fullAt, name, writeRate, readRate }) {
+function why({ fullAt, groupFullAt, name, writeRate, readRate }) {
   const did = writeRate > readRate ? 'wrote' : 'read';
-  return fullAt === null ? null : `Each page that ${name} ${did} stayed in the page cache until memory was full; `
+  if (fullAt === null && groupFullAt === null) {
+    return null;
+  }
+  const what = fullAt === null ? 'its cgroup' : 'memory';
+  return `Each page that ${name} ${did} stayed in the page cache until ${what} was full; `
     + 'from then on an old page had to be freed for each new one.';
 }
 

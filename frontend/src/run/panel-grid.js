@@ -26,7 +26,8 @@ export class PanelGrid {
     this.#variants = run.variants.map((variant) => variant.name).slice(0, MAX_SERIES);
     this.#state = state;
     const isChanged = changesScenario(run, scenario);
-    this.#panels = chartsFor(scenario?.charts).filter((chart) => counters.has(chart.metric)).map((chart) => new Panel({
+    const charts = chartsFor(scenario?.charts, run.variants).filter(({ metric }) => counters.has(metric));
+    this.#panels = charts.map((chart) => new Panel({
       chart,
       counter: counters.get(chart.metric),
       variants: this.#variants,

@@ -30,10 +30,6 @@ final class FirstTouchCost extends FittedConstant {
     @Override
     SimulationSpec with(SimulationSpec spec, long value) {
         MachineSpec machine = spec.machine();
-        return spec.withMachine(new MachineSpec(
-                machine.profile(),
-                machine.cpus(),
-                machine.hz(),
-                machine.costs().fitted(Cost.GUEST_FIRST_TOUCH, value)));
+        return spec.withMachine(machine.with(machine.costs().fitted(Cost.GUEST_FIRST_TOUCH, value)));
     }
 }

@@ -31,7 +31,14 @@ final class NvmeReadLatency extends FittedConstant {
         FlashTiming timing = nvme.timing();
         return spec.withDevice(new DeviceSpec.Nvme(
                 nvme.queue(),
-                new FlashTiming(timing.readBytesPerSecond(), value, timing.jitterPercent(), timing.parallelism())));
+                new FlashTiming(
+                        timing.readBytesPerSecond(),
+                        value,
+                        timing.writeBytesPerSecond(),
+                        timing.writeLatencyNanos(),
+                        timing.flushNanos(),
+                        timing.jitterPercent(),
+                        timing.parallelism())));
     }
 
     private static DeviceSpec.Nvme nvme(SimulationSpec spec) {

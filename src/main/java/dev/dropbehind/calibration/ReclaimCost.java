@@ -27,7 +27,6 @@ final class ReclaimCost extends FittedConstant {
     @Override
     SimulationSpec with(SimulationSpec spec, long value) {
         MachineSpec machine = spec.machine();
-        return spec.withMachine(new MachineSpec(
-                machine.profile(), machine.cpus(), machine.hz(), machine.costs().fitted(Cost.RECLAIM_FOLIO, value)));
+        return spec.withMachine(machine.with(machine.costs().fitted(Cost.RECLAIM_FOLIO, value)));
     }
 }

@@ -30,7 +30,14 @@ final class UfsReadBandwidth extends FittedConstant {
         FlashTiming timing = ufs.timing();
         return spec.withDevice(new DeviceSpec.Ufs(
                 ufs.queue(),
-                new FlashTiming(value, timing.readLatencyNanos(), timing.jitterPercent(), timing.parallelism())));
+                new FlashTiming(
+                        value,
+                        timing.readLatencyNanos(),
+                        timing.writeBytesPerSecond(),
+                        timing.writeLatencyNanos(),
+                        timing.flushNanos(),
+                        timing.jitterPercent(),
+                        timing.parallelism())));
     }
 
     private static DeviceSpec.Ufs ufs(SimulationSpec spec) {

@@ -3,6 +3,7 @@ package dev.dropbehind.engine;
 import dev.dropbehind.engine.measure.Mark;
 import dev.dropbehind.engine.measure.Summary;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a simulation has come to so far.
@@ -14,6 +15,8 @@ import java.util.List;
  * @param summary averages, sums, last values and peaks of the samples
  * @param marks what happened for the first time and when
  * @param errors calls that failed
+ * @param dataVerified whether every byte that was looked at held what had been written; null where contents are not
+ *     kept
  * @param events events the engine worked off
  * @param digest hash of all samples and of the counters as they are: same spec, seed and engine version, same digest
  */
@@ -25,5 +28,6 @@ public record SimulationResult(
         Summary summary,
         List<Mark> marks,
         List<JobError> errors,
+        @Nullable Boolean dataVerified,
         long events,
         String digest) {}

@@ -9,12 +9,14 @@ import java.util.Locale;
  * {@code wb_stats}, of its only writeback structure, that of the root cgroup.
  *
  * <p>What nothing has written to has no share of the dirty threshold and an estimated bandwidth of 100 MB/s, with which
- * the kernel begins.
+ * the kernel begins. Share and bandwidth are those of the last time the kernel measured. The state says that the device
+ * is registered, and whether it has dirty files.
  */
 final class BdiStats {
 
     private static final int PAGE_TO_KIB = Pages.SHIFT - 10;
-    private static final long FIRST_BANDWIDTH_KIB = 102_400;
+    private static final int REGISTERED = 1;
+    private static final int HAS_DIRTY_FILES = 4;
 
     private BdiStats() {}
 
@@ -42,18 +44,18 @@ final class BdiStats {
                 at.kib(Counter.WB_WRITEBACK),
                 at.kib(Counter.WB_RECLAIMABLE),
                 at.kib(Counter.WB_DONTCACHE_DIRTY),
-                0,
+                at.kib(Counter.WB_DIRTY_THRESH),
                 MemoryFigures.dirtyThreshold(at) << PAGE_TO_KIB,
                 MemoryFigures.backgroundThreshold(at) << PAGE_TO_KIB,
-                0,
-                0,
-                FIRST_BANDWIDTH_KIB,
-                0,
-                0,
-                0,
+                at.kib(Counter.WB_DIRTIED),
+                at.kib(Counter.WB_WRITTEN),
+                at.kib(Counter.WB_WRITE_BANDWIDTH),
+                at.count(Counter.WB_INODES_DIRTY),
+                at.count(Counter.WB_INODES_IO),
+                at.count(Counter.WB_INODES_MORE_IO),
                 0,
                 1,
-                1);
+                state(at));
     }
 
     /** Returns the file {@code wb_stats}. */
@@ -80,14 +82,21 @@ final class BdiStats {
                 at.kib(Counter.WB_WRITEBACK),
                 at.kib(Counter.WB_RECLAIMABLE),
                 at.kib(Counter.WB_DONTCACHE_DIRTY),
+                at.kib(Counter.WB_DIRTY_THRESH),
+                at.kib(Counter.WB_DIRTIED),
+                at.kib(Counter.WB_WRITTEN),
+                at.kib(Counter.WB_WRITE_BANDWIDTH),
+                at.count(Counter.WB_INODES_DIRTY),
+                at.count(Counter.WB_INODES_IO),
+                at.count(Counter.WB_INODES_MORE_IO),
                 0,
-                0,
-                0,
-                FIRST_BANDWIDTH_KIB,
-                0,
-                0,
-                0,
-                0,
-                1);
+                state(at));
+    }
+
+    private static int state(Snapshot at) {
+        long files = at.count(Counter.WB_INODES_DIRTY)
+                + at.count(Counter.WB_INODES_IO)
+                + at.count(Counter.WB_INODES_MORE_IO);
+        return REGISTERED | (files > 0 ? HAS_DIRTY_FILES : 0);
     }
 }

@@ -38,12 +38,16 @@ final class CgroupFiles {
             """,
             Map.ofEntries(
                     entry("cache", bytes(Counter.CGROUP_FILE_PAGES)),
+                    entry("dirty", bytes(Counter.CGROUP_FILE_DIRTY)),
+                    entry("writeback", bytes(Counter.CGROUP_FILE_WRITEBACK)),
                     entry("workingset_refault_file", count(Counter.CGROUP_WORKINGSET_REFAULT_FILE)),
                     entry("inactive_file", bytes(Counter.CGROUP_INACTIVE_FILE)),
                     entry("active_file", bytes(Counter.CGROUP_ACTIVE_FILE)),
                     entry("hierarchical_memory_limit", CgroupFiles::limitOfVersion1),
                     entry("hierarchical_memsw_limit", at -> NO_LIMIT_BYTES),
                     entry("total_cache", bytes(Counter.CGROUP_FILE_PAGES)),
+                    entry("total_dirty", bytes(Counter.CGROUP_FILE_DIRTY)),
+                    entry("total_writeback", bytes(Counter.CGROUP_FILE_WRITEBACK)),
                     entry("total_workingset_refault_file", count(Counter.CGROUP_WORKINGSET_REFAULT_FILE)),
                     entry("total_inactive_file", bytes(Counter.CGROUP_INACTIVE_FILE)),
                     entry("total_active_file", bytes(Counter.CGROUP_ACTIVE_FILE))));

@@ -16,32 +16,33 @@ final class DiskFigures {
      * all requests together; completed, merged, sectors, ms of discards; completed and ms of flushes.
      */
     static List<Long> of(Snapshot at) {
-        long readMillis = millis(at, Counter.DEVICE_READ_NANOS);
         return List.of(
                 at.count(Counter.DEVICE_READ_REQUESTS),
-                at.count(Counter.BIO_MERGES),
+                at.count(Counter.BIO_MERGES) - at.count(Counter.BIO_WRITE_MERGES),
                 sectors(at, Counter.DEVICE_READ_BYTES),
-                readMillis,
+                millis(at.count(Counter.DEVICE_READ_NANOS)),
                 at.count(Counter.DEVICE_WRITE_REQUESTS),
-                0L,
+                at.count(Counter.BIO_WRITE_MERGES),
                 sectors(at, Counter.DEVICE_WRITE_BYTES),
-                0L,
+                millis(at.count(Counter.DEVICE_WRITE_NANOS)),
                 at.count(Counter.DEVICE_IN_FLIGHT),
-                millis(at, Counter.DEVICE_BUSY_NANOS),
-                readMillis,
+                millis(at.count(Counter.DEVICE_BUSY_NANOS)),
+                millis(at.count(Counter.DEVICE_READ_NANOS)
+                        + at.count(Counter.DEVICE_WRITE_NANOS)
+                        + at.count(Counter.DEVICE_FLUSH_NANOS)),
                 0L,
                 0L,
                 0L,
                 0L,
-                0L,
-                0L);
+                at.count(Counter.DEVICE_FLUSH_REQUESTS),
+                millis(at.count(Counter.DEVICE_FLUSH_NANOS)));
     }
 
     private static long sectors(Snapshot at, Counter bytes) {
         return at.count(bytes) >> SECTOR_SHIFT;
     }
 
-    private static long millis(Snapshot at, Counter nanos) {
-        return at.count(nanos) / NANOS_PER_MILLI;
+    private static long millis(long nanos) {
+        return nanos / NANOS_PER_MILLI;
     }
 }

@@ -58,6 +58,8 @@ final class MemoryStat {
             NAMES,
             Map.ofEntries(
                     entry("file", bytes(Counter.CGROUP_FILE_PAGES)),
+                    entry("file_dirty", bytes(Counter.CGROUP_FILE_DIRTY)),
+                    entry("file_writeback", bytes(Counter.CGROUP_FILE_WRITEBACK)),
                     entry("inactive_file", bytes(Counter.CGROUP_INACTIVE_FILE)),
                     entry("active_file", bytes(Counter.CGROUP_ACTIVE_FILE)),
                     entry("workingset_refault_file", count(Counter.CGROUP_WORKINGSET_REFAULT_FILE)),

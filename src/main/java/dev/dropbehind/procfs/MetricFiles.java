@@ -33,8 +33,14 @@ public final class MetricFiles {
                 Optional.of("sys/kernel/debug/bdi/{maj:min}/stats");
             case DEVICE_READ_MIBPS, DEVICE_WRITE_MIBPS, DEVICE_READ_REQUESTS, DEVICE_WRITE_REQUESTS ->
                 Optional.of("proc/diskstats");
-            case DROPBEHIND_DROPPED, DROPBEHIND_SKIPPED, BIOS_DEFERRED, ATOMIC_SLEEP_SPLATS ->
-                Optional.of("sys/kernel/debug/dropbehind/stats");
+            case DROPBEHIND_DROPPED,
+                    DROPBEHIND_SKIPPED,
+                    DROPBEHIND_IN_ATOMIC,
+                    DONTCACHE_KICKS,
+                    BIOS_DEFERRED,
+                    BIOS_ENDED_IN_INTERRUPT,
+                    BIOS_ENDED_IN_TASK,
+                    ATOMIC_SLEEP_SPLATS -> Optional.of("sys/kernel/debug/dropbehind/stats");
             default -> Optional.empty();
         };
     }

@@ -67,6 +67,10 @@ final class Vmstat {
             entry("nr_file_pages", count(Counter.NR_FILE_PAGES)),
             entry("nr_dirty", count(Counter.NR_FILE_DIRTY)),
             entry("nr_writeback", count(Counter.NR_WRITEBACK)),
+            entry("nr_vmscan_immediate_reclaim", count(Counter.NR_VMSCAN_IMMEDIATE_RECLAIM)),
+            entry("nr_dirtied", count(Counter.NR_DIRTIED)),
+            entry("nr_written", count(Counter.NR_WRITTEN)),
+            entry("nr_throttled_written", count(Counter.NR_THROTTLED_WRITTEN)),
             entry("nr_dirty_threshold", MemoryFigures::dirtyThreshold),
             entry("nr_dirty_background_threshold", MemoryFigures::backgroundThreshold),
             entry("pgpgin", at -> at.count(Counter.DEVICE_READ_BYTES) >> 10),
@@ -86,7 +90,8 @@ final class Vmstat {
             entry("pgsteal_file", count(Counter.PGSTEAL_FILE)),
             entry("kswapd_low_wmark_hit_quickly", count(Counter.KSWAPD_LOW_WMARK_HIT_QUICKLY)),
             entry("kswapd_high_wmark_hit_quickly", count(Counter.KSWAPD_HIGH_WMARK_HIT_QUICKLY)),
-            entry("pageoutrun", count(Counter.PAGEOUTRUN)));
+            entry("pageoutrun", count(Counter.PAGEOUTRUN)),
+            entry("pgrotated", count(Counter.PGROTATED)));
 
     private static final NamedNumbers LINES = new NamedNumbers(NAMES, MOVED);
 

@@ -12,7 +12,7 @@ import java.util.List;
  * @param releases which kernels it stands for
  * @param explanation what came with it
  * @param contains the epochs that it includes, itself last
- * @param toggles the toggles that it switches on, those of earlier epochs included
+ * @param toggles the toggles that it switches on or sets to a value, those of earlier epochs included
  * @param modelled whether it changes anything in this version: whether it switches on a toggle
  */
 record EpochView(
@@ -23,7 +23,7 @@ record EpochView(
                 .filter(other -> other.compareTo(epoch) <= 0)
                 .toList();
         List<String> toggles = Arrays.stream(Toggle.values())
-                .filter(toggle -> toggle.epoch().filter(contains::contains).isPresent())
+                .filter(toggle -> toggle.isIn(epoch))
                 .map(Toggle::id)
                 .toList();
         return new EpochView(epoch.name(), epoch.releases(), epoch.brings(), contains, toggles, !toggles.isEmpty());

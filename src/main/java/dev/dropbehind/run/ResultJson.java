@@ -34,6 +34,7 @@ final class ResultJson {
                 .put("bytesWritten", result.bytesWritten())
                 .put("syscalls", result.syscalls())
                 .put("events", result.events())
+                .put("dataVerified", result.dataVerified())
                 .put("digest", result.digest());
         summary(tree.putObject("summary"), result.summary());
         ArrayNode marks = tree.putArray("marks");
@@ -78,8 +79,13 @@ final class ResultJson {
                         metric -> summary.get("peaks").path(metric.id()).asDouble(0)),
                 marks(tree.get("marks")),
                 errors(tree.get("errors")),
+                flag(tree.path("dataVerified")),
                 tree.get("events").longValue(),
                 tree.get("digest").stringValue());
+    }
+
+    private static @Nullable Boolean flag(JsonNode value) {
+        return value.isBoolean() ? value.booleanValue() : null;
     }
 
     private static List<Mark> marks(JsonNode tree) {

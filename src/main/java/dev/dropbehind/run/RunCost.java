@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -18,17 +19,18 @@ import java.util.stream.IntStream;
  * @param pages pages that page caches can come to hold; of large folios that are read from front to back four are one
  * @param simulatedSeconds simulated time of all variants together
  * @param estimatedBytes heap at worst: 128 bytes a page, where every page is cached and a row of its own
- * @param estimatedWallSeconds time of one processor: 120 ns a call, 40 ns a page read (src/docs/performance.md)
+ * @param estimatedWallSeconds time of one processor: 120 ns a call, 40 ns a page moved (src/docs/performance.md)
  */
 public record RunCost(long pages, BigDecimal simulatedSeconds, long estimatedBytes, BigDecimal estimatedWallSeconds) {
 
-    /** What a page read costs, measured (src/docs/performance.md). */
+    /** What a page read costs, measured (src/docs/performance.md); one written is taken to cost the same. */
     private static final double WALL_NANOS_PER_PAGE = 40;
 
     /** What a call costs besides, measured (src/docs/performance.md). */
     private static final double WALL_NANOS_PER_CALL = 120;
 
     private static final RunCost NOTHING = new RunCost(0, BigDecimal.ZERO, 0, BigDecimal.ZERO);
+    private static final int ALL = 100;
     private static final double NANOS = 1e9;
     private static final double PICOS = 1e12;
 
@@ -57,7 +59,7 @@ public record RunCost(long pages, BigDecimal simulatedSeconds, long estimatedByt
                 Numbers.plain(seconds),
                 variant.pages() * RunProperties.WORST_BYTES_PER_PAGE,
                 Numbers.plain(
-                        (pagesRead(spec, seconds) * WALL_NANOS_PER_PAGE + calls(spec, seconds) * WALL_NANOS_PER_CALL)
+                        (pagesMoved(spec, seconds) * WALL_NANOS_PER_PAGE + calls(spec, seconds) * WALL_NANOS_PER_CALL)
                                 / NANOS));
     }
 
@@ -96,17 +98,41 @@ public record RunCost(long pages, BigDecimal simulatedSeconds, long estimatedByt
                 estimatedWallSeconds.add(other.estimatedWallSeconds));
     }
 
-    private static double pagesRead(SimulationSpec spec, double seconds) {
-        double wanted = spec.jobs().stream()
-                .mapToDouble(job -> wantedCalls(job) * pagesOfCall(job))
+    /** As many pages as the jobs read, at most what the device delivers, and as they write, at most what is copied. */
+    private static double pagesMoved(SimulationSpec spec, double seconds) {
+        double read = Math.min(
+                wantedPages(spec, RunCost::readsPercent), deliveredBytes(spec, spec.device(), seconds) / Pages.SIZE);
+        double written =
+                Math.min(wantedPages(spec, job -> ALL - readsPercent(job)), copiedBytes(spec, seconds) / Pages.SIZE);
+        return read + written;
+    }
+
+    private static double wantedPages(SimulationSpec spec, ToIntFunction<JobSpec> percent) {
+        return spec.jobs().stream()
+                .filter(job -> percent.applyAsInt(job) > 0)
+                .mapToDouble(job -> wantedCalls(job) * pagesOfCall(job) * percent.applyAsInt(job) / ALL)
                 .sum();
-        return Math.min(wanted, deliveredBytes(spec, spec.device(), seconds) / Pages.SIZE);
+    }
+
+    /** Returns how many of a hundred calls of a job read. */
+    private static int readsPercent(JobSpec job) {
+        return job.rw().isMixed() ? job.pattern().rwmixread() : job.rw().reads() ? ALL : 0;
+    }
+
+    /** What the tasks that write can copy into the page cache, each on a processor. */
+    private static double copiedBytes(SimulationSpec spec, double seconds) {
+        int writers = spec.jobs().stream()
+                .filter(job -> job.rw().writes())
+                .mapToInt(JobSpec::numjobs)
+                .sum();
+        long picos = spec.machine().costs().of(Cost.COPY);
+        return PICOS / Math.max(1, picos) * Math.min(writers, spec.machine().cpus()) * seconds;
     }
 
     /** Sequential calls share the pages in which one ends and the next begins; others have pages of their own. */
     private static double pagesOfCall(JobSpec job) {
         double pages = (double) job.blockSizeBytes() / Pages.SIZE;
-        boolean apart = job.rw() == JobSpec.Rw.RANDREAD || job.pattern().holeBytes() > 0;
+        boolean apart = job.rw().isRandom() || job.pattern().holeBytes() > 0;
         boolean aligned = job.blockSizeBytes() % Pages.SIZE == 0;
         return apart && !aligned ? Math.ceil(pages) + 1 : pages;
     }
@@ -123,7 +149,7 @@ public record RunCost(long pages, BigDecimal simulatedSeconds, long estimatedByt
         if (job.timeBased()) {
             return Double.POSITIVE_INFINITY;
         }
-        return IntStream.range(0, job.numjobs()).mapToDouble(job::recordsToRead).sum();
+        return IntStream.range(0, job.numjobs()).mapToDouble(job::recordsWanted).sum();
     }
 
     private static double deliveredBytes(SimulationSpec spec, DeviceSpec device, double seconds) {

@@ -70,7 +70,8 @@ public record RunView(
      * @param name name in samples
      * @param title name for people
      * @param summary the values of the seconds so far: averages for rates, last value for states, sums for events; null
-     *     before the first second
+     *     before the first second. Its dataVerified says whether every byte held what had been written; it is null
+     *     where files are too large for contents to be kept
      * @param digest hash of all samples and final counters: same spec, seed and engine, same digest; null before the
      *     end
      * @param marks what happened for the first time
@@ -196,7 +197,7 @@ public record RunView(
         values.put("peakCachedKiB", Numbers.plain(summary.peak(Metric.CACHED)));
         values.put("peakDirtyKiB", Numbers.plain(summary.peak(Metric.DIRTY)));
         values.put("peakBdiDontcacheDirtyKiB", Numbers.plain(summary.peak(Metric.BDI_DONTCACHE_DIRTY)));
-        values.put("dataVerified", null);
+        values.put("dataVerified", result.dataVerified());
         values.put("digest", over ? result.digest() : null);
         return values;
     }

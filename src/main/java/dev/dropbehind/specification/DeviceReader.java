@@ -1,5 +1,6 @@
 package dev.dropbehind.specification;
 
+import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
@@ -8,6 +9,7 @@ import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.QueueSpec;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,26 +30,38 @@ final class DeviceReader {
     private static final String RAM_DISK = "ramdisk";
     private static final String LOOP = "loop";
 
+    /** The one kind of failure there is. */
+    static final String IO_ERROR = "ioError";
+
+    static final int MAX_FAILURES = 64;
+
     private static final QueueSpec SATA_QUEUE =
             new QueueSpec(4096, 128, 1280, DeviceSpec.SATA_QUEUE_DEPTH, Completion.SOFTIRQ);
-    private static final DeviceSpec.Ssd USUAL_SSD =
-            new DeviceSpec.Ssd(SATA_QUEUE, new FlashTiming(550_000_000, 100_000, 10, 32));
-    private static final DeviceSpec.Hdd USUAL_HDD =
-            new DeviceSpec.Hdd(SATA_QUEUE, new HddTiming(200_000_000, 9_000_000, 500_000, 7200, 4_000_000_000_000L));
+    private static final DeviceSpec.Ssd USUAL_SSD = new DeviceSpec.Ssd(
+            SATA_QUEUE, new FlashTiming(550_000_000, 100_000, 550_000_000, 45_000, 1_500_000, 10, 32));
+    private static final DeviceSpec.Hdd USUAL_HDD = new DeviceSpec.Hdd(
+            SATA_QUEUE, new HddTiming(200_000_000, 200_000_000, 9_000_000, 500_000, 7200, 4_000_000_000_000L));
     private static final DeviceSpec.RamDisk USUAL_RAM_DISK =
             new DeviceSpec.RamDisk(new QueueSpec(4096, 128, 1280, 1024, Completion.TASK));
     private static final QueueSpec LOOP_QUEUE = new QueueSpec(4096, 128, 1280, 128, Completion.SOFTIRQ);
 
     private static final Map<String, Completion> COMPLETIONS =
             SpecReader.words(Completion.values(), c -> c.name().toLowerCase(Locale.ROOT));
-    private static final List<String> FLASH_FIELDS =
-            List.of("readBandwidth", "readLatency", "jitterPercent", "parallelism");
+    private static final List<String> FLASH_FIELDS = List.of(
+            "readBandwidth",
+            "readLatency",
+            "writeBandwidth",
+            "writeLatency",
+            "flushLatency",
+            "jitterPercent",
+            "parallelism");
     private static final List<String> HDD_FIELDS =
-            List.of("readBandwidth", "seekTime", "trackSeekTime", "rpm", "capacity");
-    private static final String NO_WRITES = "Writes are not simulated in this version.";
+            List.of("readBandwidth", "writeBandwidth", "seekTime", "trackSeekTime", "rpm", "capacity");
+    private static final Map<String, String> KINDS = Map.of(IO_ERROR, IO_ERROR);
     static final long MAX_KIB = 1L << 20;
     static final long MAX_BANDWIDTH = 1L << 40;
     static final long MAX_CAPACITY = 1L << 50;
+    static final long MAX_SECTOR = MAX_CAPACITY / Pages.SECTOR_SIZE - 1;
     static final int MAX_COMMANDS = 65_536;
     private static final long MAX_LATENCY_NANOS = 10_000_000_000L;
 
@@ -136,10 +150,6 @@ final class DeviceReader {
             case DeviceSpec.Loop _ -> lower(ofProfile).flatMap(l -> queue.map(q -> new DeviceSpec.Loop(q, l)));
         };
         refuseWhatIsOfOtherModels();
-        fields.notSimulated("writeBandwidth", List.of(), NO_WRITES);
-        fields.notSimulated("writeLatency", List.of(), NO_WRITES);
-        fields.notSimulated("flushLatency", List.of(), NO_WRITES);
-        fields.notSimulated("failures", List.of("[]"), "Failing devices are not simulated in this version.");
         fields.refuseOthers();
         return device;
     }
@@ -161,11 +171,36 @@ final class DeviceReader {
             fields.fault("logicalBlockSize", "Blocks larger than a page are not simulated in this version.");
         }
         checkCompletion(completion);
+        List<BadSector> badSectors = badSectors();
         return fields.areSound(
                         "logicalBlockSize", "readAheadKb", "maxSectorsKb", "maxSegments", "queueDepth", "completion")
                 ? Optional.of(new QueueSpec(
-                        (int) block, (int) readAhead, (int) maxSectors, (int) maxSegments, (int) depth, completion))
+                        (int) block,
+                        (int) readAhead,
+                        (int) maxSectors,
+                        (int) maxSegments,
+                        (int) depth,
+                        completion,
+                        badSectors))
                 : Optional.empty();
+    }
+
+    /** Reads {@code failures}; what has faults is left out. */
+    private List<BadSector> badSectors() {
+        List<BadSector> found = new ArrayList<>();
+        for (Fields.Element element : fields.list("failures", MAX_FAILURES)) {
+            Fields failure = fields.element(element);
+            Optional<Long> at = failure.nanos("at", 0, SpecReader.MAX_DURATION_NANOS);
+            Optional<Long> sector = failure.whole("sector", 0, MAX_SECTOR);
+            failure.word("kind", KINDS);
+            failure.refuseOthers();
+            if (sector.isEmpty() && failure.areSound("sector")) {
+                failure.fault("sector", "Say the sector that fails, in sectors of " + Pages.SECTOR_SIZE + " bytes.");
+            } else {
+                sector.ifPresent(number -> found.add(new BadSector(at.orElse(0L), number)));
+            }
+        }
+        return found;
     }
 
     private void checkCompletion(Completion completion) {
@@ -183,8 +218,11 @@ final class DeviceReader {
     /** Always there; optional like the queue, so that the fields of both are read whatever is wrong with one. */
     private Optional<FlashTiming> flash(FlashTiming usual) {
         return Optional.of(new FlashTiming(
-                readBandwidth(usual.readBytesPerSecond()),
-                fields.nanos("readLatency", 0, MAX_LATENCY_NANOS).orElse(usual.readLatencyNanos()),
+                bandwidth("readBandwidth", usual.readBytesPerSecond()),
+                latency("readLatency", usual.readLatencyNanos()),
+                bandwidth("writeBandwidth", usual.writeBytesPerSecond()),
+                latency("writeLatency", usual.writeLatencyNanos()),
+                latency("flushLatency", usual.flushNanos()),
                 fields.whole("jitterPercent", 0, 100)
                         .orElse((long) usual.jitterPercent())
                         .intValue(),
@@ -194,9 +232,10 @@ final class DeviceReader {
     }
 
     private Optional<HddTiming> hdd(HddTiming usual) {
-        long bandwidth = readBandwidth(usual.readBytesPerSecond());
-        long seek = fields.nanos("seekTime", 0, MAX_LATENCY_NANOS).orElse(usual.seekNanos());
-        long trackSeek = fields.nanos("trackSeekTime", 0, MAX_LATENCY_NANOS).orElse(usual.trackSeekNanos());
+        long readBandwidth = bandwidth("readBandwidth", usual.readBytesPerSecond());
+        long writeBandwidth = bandwidth("writeBandwidth", usual.writeBytesPerSecond());
+        long seek = latency("seekTime", usual.seekNanos());
+        long trackSeek = latency("trackSeekTime", usual.trackSeekNanos());
         long rpm = fields.whole("rpm", 1, HddTiming.MAX_RPM).orElse((long) usual.rpm());
         long capacity = fields.bytes("capacity", Pages.SIZE, MAX_CAPACITY).orElse(usual.capacityBytes());
         if (trackSeek > seek) {
@@ -206,11 +245,15 @@ final class DeviceReader {
                             + Units.time(seek) + ".");
             return Optional.empty();
         }
-        return Optional.of(new HddTiming(bandwidth, seek, trackSeek, (int) rpm, capacity));
+        return Optional.of(new HddTiming(readBandwidth, writeBandwidth, seek, trackSeek, (int) rpm, capacity));
     }
 
-    private long readBandwidth(long usual) {
-        return fields.bytes("readBandwidth", 1, MAX_BANDWIDTH).orElse(usual);
+    private long bandwidth(String name, long usual) {
+        return fields.bytes(name, 1, MAX_BANDWIDTH).orElse(usual);
+    }
+
+    private long latency(String name, long usual) {
+        return fields.nanos(name, 0, MAX_LATENCY_NANOS).orElse(usual);
     }
 
     private Optional<DeviceSpec> lower(DeviceSpec ofProfile) {

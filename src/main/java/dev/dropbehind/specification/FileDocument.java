@@ -9,7 +9,7 @@ import io.swagger.v3.oas.annotations.media.Schema.RequiredMode;
 import java.util.List;
 
 /**
- * How a file that jobs read lies on the device. What no extent names is mapped.
+ * How a file that is there before the run lies on the device. What no extent names is mapped.
  *
  * @param name its name, as jobs name it
  * @param size its length; as jobs say or need where it is left out

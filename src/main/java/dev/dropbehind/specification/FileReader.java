@@ -55,13 +55,13 @@ final class FileReader {
     /**
      * Returns the file, or nothing if it has faults.
      *
-     * @param lengths how long each file is that a job reads
+     * @param used the files that jobs use
      */
-    Optional<FileSpec> file(Map<String, Long> lengths) {
-        if (name.isPresent() && !lengths.containsKey(name.get())) {
-            fields.fault("name", "No job reads this file." + Names.didYouMean(name.get(), lengths.keySet()));
+    Optional<FileSpec> file(Map<String, UsedFile> used) {
+        if (name.isPresent() && !used.containsKey(name.get())) {
+            fields.fault("name", "No job uses this file." + Names.didYouMean(name.get(), used.keySet()));
         }
-        long length = name.map(lengths::get).orElse(0L);
+        long length = name.map(used::get).map(UsedFile::lengthBytes).orElse(0L);
         if (!areExtentsInOrder(length) || length == 0 || !fields.areSound()) {
             return Optional.empty();
         }

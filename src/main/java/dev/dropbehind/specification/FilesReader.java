@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Reads {@code files}. */
 final class FilesReader {
@@ -12,11 +13,11 @@ final class FilesReader {
     static final int MAX_FILES = 64;
 
     private final List<FileReader> readers = new ArrayList<>();
+    private final Map<String, FileReader> byName = new HashMap<>();
     private final Map<String, Long> sizes = new HashMap<>();
 
     /** Reads what the files say. */
     FilesReader(Fields spec) {
-        Map<String, FileReader> byName = new HashMap<>();
         for (Fields.Element element : spec.list("files", MAX_FILES)) {
             FileReader reader = new FileReader(spec.element(element));
             readers.add(reader);
@@ -34,12 +35,17 @@ final class FilesReader {
         return sizes;
     }
 
+    /** Returns the names of the files. */
+    Set<String> names() {
+        return byName.keySet();
+    }
+
     /**
      * Returns the files without faults.
      *
-     * @param lengths how long each file is that a job reads
+     * @param used the files that jobs use
      */
-    List<FileSpec> files(Map<String, Long> lengths) {
-        return readers.stream().flatMap(reader -> reader.file(lengths).stream()).toList();
+    List<FileSpec> files(Map<String, UsedFile> used) {
+        return readers.stream().flatMap(reader -> reader.file(used).stream()).toList();
     }
 }

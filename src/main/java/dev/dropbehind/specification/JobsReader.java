@@ -3,25 +3,31 @@ package dev.dropbehind.specification;
 import dev.dropbehind.engine.spec.JobSpec;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Reads {@code jobs}, and settles how long the files are that they share. */
+/**
+ * Reads {@code jobs}, and settles how long the files are that they share, and whether they are there before the run.
+ */
 final class JobsReader {
 
     static final int MAX_JOBS = 64;
 
     private final List<JobReader> readers = new ArrayList<>();
-    private final Map<String, Long> lengths = new HashMap<>();
+    private final Map<String, UsedFile> files = new LinkedHashMap<>();
 
     /**
      * Reads what the jobs say.
      *
      * @param spec the spec
-     * @param fileSizes how long {@code files} says that files are
+     * @param listed what {@code files} says
+     * @param isBlockDevice whether their files are one block device, which is there before the run
      */
-    JobsReader(Fields spec, Map<String, Long> fileSizes) {
+    JobsReader(Fields spec, FilesReader listed, boolean isBlockDevice) {
         List<Fields.Element> elements = spec.list("jobs", MAX_JOBS);
         if (elements.isEmpty() && spec.areSound("jobs")) {
             spec.fault("jobs", "A spec needs at least one job.");
@@ -30,17 +36,27 @@ final class JobsReader {
             readers.add(new JobReader(spec.element(element), readers.size() + 1));
         }
         refuseSecondNames();
-        settleLengths(fileSizes);
+        Map<String, List<JobReader>> byFile = new LinkedHashMap<>();
+        readers.forEach(reader -> byFile.computeIfAbsent(reader.filename(), _ -> new ArrayList<>())
+                .add(reader));
+        byFile.forEach((file, users) -> files.put(
+                file,
+                new UsedFile(
+                        length(users, listed.sizes().get(file)),
+                        used(users),
+                        existing(users, listed.names().contains(file), isBlockDevice))));
     }
 
-    /** Returns how long each file is that a job reads. */
-    Map<String, Long> lengths() {
-        return lengths;
+    /** Returns the files that jobs use, by name. */
+    Map<String, UsedFile> files() {
+        return files;
     }
 
     /** Returns the jobs without faults. */
     List<JobSpec> jobs() {
-        return readers.stream().flatMap(reader -> reader.job(lengths).stream()).toList();
+        return readers.stream()
+                .flatMap(reader -> reader.job(Objects.requireNonNull(files.get(reader.filename()))).stream())
+                .toList();
     }
 
     private void refuseSecondNames() {
@@ -53,26 +69,53 @@ final class JobsReader {
     }
 
     /** A file is as long as it or a job says, else as long as the largest range that any job uses of it. */
-    private void settleLengths(Map<String, Long> fileSizes) {
-        Map<String, Long> said = new HashMap<>();
-        for (JobReader reader : readers) {
-            String file = reader.filename();
-            Optional<Long> length = reader.fileSize();
-            Long ofFile = fileSizes.get(file);
-            Long before = ofFile == null ? said.get(file) : ofFile;
-            if (before != null && length.isPresent() && !before.equals(length.get())) {
-                reader.fields()
+    private static long length(List<JobReader> users, @Nullable Long ofFile) {
+        Long said = ofFile;
+        for (JobReader user : users) {
+            Optional<Long> length = user.fileSize();
+            if (said != null && length.isPresent() && !said.equals(length.get())) {
+                user.fields()
                         .fault(
                                 "fileSize",
                                 (ofFile == null ? "Another job" : "The list of files") + " says that this file has "
-                                        + before + " bytes.");
+                                        + said + " bytes.");
             }
-            Long settled = before == null ? length.orElse(null) : before;
-            if (settled != null) {
-                said.put(file, settled);
-            }
-            lengths.merge(file, reader.endBytes(), Math::max);
+            said = said == null ? length.orElse(null) : said;
         }
-        lengths.putAll(said);
+        return said == null ? used(users) : said;
+    }
+
+    private static long used(List<JobReader> users) {
+        return users.stream().mapToLong(JobReader::endBytes).max().orElse(0);
+    }
+
+    /**
+     * A file is there before the run where a job says so, or reads it, or {@code files} has it; a block device always.
+     */
+    private static boolean existing(List<JobReader> users, boolean isListed, boolean isBlockDevice) {
+        Boolean said = null;
+        for (JobReader user : users) {
+            Optional<Boolean> existing = user.existing();
+            if (existing.isPresent()) {
+                refuseContradiction(user, existing.get(), said, isListed, isBlockDevice);
+            }
+            said = said == null ? existing.orElse(null) : said;
+        }
+        boolean isRead = users.stream().anyMatch(user -> user.rw().reads());
+        return isListed || isBlockDevice || (said == null ? isRead : said);
+    }
+
+    private static void refuseContradiction(
+            JobReader user, boolean existing, @Nullable Boolean before, boolean isListed, boolean isBlockDevice) {
+        if (!existing && isBlockDevice) {
+            user.fields().fault("existing", "A block device is there before the run.");
+        } else if (!existing && isListed) {
+            user.fields().fault("existing", "The list of files says how this file lies on the device before the run.");
+        } else if (before != null && before != existing) {
+            user.fields()
+                    .fault(
+                            "existing",
+                            "Another job says that this file is " + (before ? "there before" : "new in") + " the run.");
+        }
     }
 }

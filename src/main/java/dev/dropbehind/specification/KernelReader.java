@@ -5,47 +5,91 @@ import dev.dropbehind.engine.spec.KernelSpec;
 import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.engine.spec.ToggleSet;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Reads {@code kernel}: an epoch, and the toggles that differ from it. */
 final class KernelReader {
 
     private static final Map<String, Epoch> EPOCHS = SpecReader.words(Epoch.values(), Epoch::name);
 
-    private KernelReader() {}
+    private final Epoch epoch;
+    private final Fields toggles;
+    private ToggleSet set = ToggleSet.of(List.of());
+
+    private KernelReader(Epoch epoch, Fields toggles) {
+        this.epoch = epoch;
+        this.toggles = toggles;
+    }
 
     static KernelSpec read(Fields fields) {
         Epoch epoch = fields.word("epoch", EPOCHS).orElse(Epoch.DEFAULT);
-        Fields toggles = fields.object("toggles");
-        Set<Toggle> on = EnumSet.noneOf(Toggle.class);
-        for (Toggle toggle : Toggle.values()) {
-            if (toggles.flag(toggle.id(), toggle.isIn(epoch))) {
-                on.add(toggle);
-            }
-        }
-        addNeeded(toggles, on);
-        refuseUnknown(toggles);
-        fields.notSimulated("debugAtomicSleep", List.of("false"), "Nothing sleeps in atomic context in this version.");
+        ToggleSet toggles = new KernelReader(epoch, fields.object("toggles")).toggles();
+        boolean debugAtomicSleep = fields.flag("debugAtomicSleep", true);
         fields.notSimulated("interleaving", List.of("false"), "Interleavings are not simulated in this version.");
         fields.refuseOthers();
-        return new KernelSpec(epoch, ToggleSet.of(on));
+        return new KernelSpec(epoch, toggles, debugAtomicSleep);
+    }
+
+    private ToggleSet toggles() {
+        for (Toggle toggle : Toggle.values()) {
+            set = set.with(toggle, value(toggle));
+        }
+        addNeeded();
+        takeAwayReplaced();
+        refuseUnknown();
+        return set;
+    }
+
+    private String value(Toggle toggle) {
+        String fallback = toggle.isBroughtBy(epoch) ? toggle.epochValue() : toggle.base();
+        if (toggle.isOnOrOff()) {
+            return Boolean.toString(toggles.flag(toggle.id(), Boolean.parseBoolean(fallback)));
+        }
+        Map<String, String> words =
+                toggle.choices().stream().collect(Collectors.toUnmodifiableMap(Function.identity(), word -> word));
+        return toggles.word(toggle.id(), words).orElse(fallback);
     }
 
     /** Switches on what others need; an explicit "off" of it contradicts them. */
-    private static void addNeeded(Fields toggles, Set<Toggle> on) {
-        for (Toggle toggle : List.copyOf(on)) {
-            for (Toggle needed : toggle.needs()) {
-                if (on.add(needed) && toggles.has(needed.id())) {
-                    toggles.fault(needed.id(), toggle.id() + " is on and needs this.");
+    private void addNeeded() {
+        for (Optional<Toggle> missing = firstMissing(); missing.isPresent(); missing = firstMissing()) {
+            Toggle needed = missing.get();
+            if (toggles.has(needed.id()) && toggles.areSound(needed.id())) {
+                String needers = set.all().stream()
+                        .filter(toggle -> toggle.needs().contains(needed))
+                        .map(Toggle::id)
+                        .collect(Collectors.joining(", "));
+                toggles.fault(needed.id(), "This is needed by what is on: " + needers + ". Switch that off too.");
+            }
+            set = set.with(needed, true);
+        }
+    }
+
+    private Optional<Toggle> firstMissing() {
+        return set.all().stream()
+                .flatMap(toggle -> toggle.needs().stream())
+                .filter(needed -> !set.has(needed))
+                .findFirst();
+    }
+
+    /** Switches off what another takes away; an explicit "on" of it contradicts that. */
+    private void takeAwayReplaced() {
+        for (Toggle toggle : set.all()) {
+            Optional<Toggle> other = toggle.replacedBy().filter(set::has);
+            if (other.isPresent()) {
+                set = set.with(toggle, false);
+                if (toggles.has(toggle.id()) && toggles.areSound(toggle.id())) {
+                    toggles.fault(toggle.id(), other.get().id() + " is on and takes this away.");
                 }
             }
         }
     }
 
-    private static void refuseUnknown(Fields toggles) {
+    private void refuseUnknown() {
         List<String> known = Arrays.stream(Toggle.values()).map(Toggle::id).toList();
         for (String name : toggles.names()) {
             if (!known.contains(name)) {

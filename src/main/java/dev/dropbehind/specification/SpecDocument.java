@@ -1,5 +1,6 @@
 package dev.dropbehind.specification;
 
+import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.DeviceSpec.HddTiming;
 import dev.dropbehind.engine.spec.MachineSpec;
@@ -21,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param device the medium under the file system
  * @param fileSystem the file system of all files
  * @param kernel which kernel, and which patches on it
- * @param jobs who reads what, in fio's words
+ * @param jobs who reads and writes what, in fio's words
  * @param files how files lie on the device; one that is not named lies there in one piece
+ * @param actions what is done to the machine while it runs, in any order
  * @param duration simulated time after which the run is over, also where jobs are still busy
  * @param seed where all chance comes from
  */
@@ -39,6 +41,8 @@ public record SpecDocument(
 
         @ArraySchema(maxItems = FilesReader.MAX_FILES) List<FileDocument> files,
 
+        @ArraySchema(maxItems = ActionSpec.MAX_ACTIONS) List<ActionDocument> actions,
+
         @Schema(example = "20s", defaultValue = "20s") String duration,
 
         @Schema(minimum = "0", maximum = "" + SpecReader.MAX_SEED, defaultValue = "" + SpecReader.DEFAULT_SEED)
@@ -50,6 +54,7 @@ public record SpecDocument(
      * @param profile the machine whose defaults and costs hold: an id of /api/v1/profiles
      * @param cpus number of processors
      * @param hz timer ticks a second, 100, 250 or 1000; kept, and changes nothing in this version
+     * @param preemption the kernel's preemption model: without one (none, voluntary) it cannot tell where it may sleep
      * @param guestFirstTouch what a page costs that nobody used since the machine started: the fault of a virtual
      *     machine's host; 0 on bare metal
      */
@@ -64,6 +69,10 @@ public record SpecDocument(
             Integer cpus,
 
             @Schema(minimum = "100", maximum = "1000") Integer hz,
+
+            @Schema(allowableValues = {"dynamic", "full", "none", "voluntary"})
+            String preemption,
+
             @Schema(example = "800ns") String guestFirstTouch) {}
 
     /**
@@ -195,12 +204,11 @@ public record SpecDocument(
 
     /**
      * The medium and the request queue in front of it. Flash (nvme, ssd, ufs) has readBandwidth, readLatency,
-     * jitterPercent and parallelism; a hard disk readBandwidth, seekTime, trackSeekTime, rpm and capacity; a loop
-     * device lower.
+     * writeBandwidth, writeLatency, flushLatency, jitterPercent and parallelism; a hard disk readBandwidth,
+     * writeBandwidth, seekTime, trackSeekTime, rpm and capacity; a loop device lower.
      *
      * @param model the medium
-     * @param logicalBlockSize bytes of the smallest transfer, a power of two up to a page; kept, and changes nothing in
-     *     this version
+     * @param logicalBlockSize bytes of the smallest transfer, a power of two up to a page
      * @param readAheadKb read_ahead_kb: the largest read-ahead window in KiB; not of the medium under a loop device
      * @param maxSectorsKb max_sectors_kb: the largest request in KiB
      * @param maxSegments max_segments: the most folios a request may carry
@@ -208,6 +216,10 @@ public record SpecDocument(
      * @param completion in which context completions arrive
      * @param readBandwidth bytes a second that the link, the channels or the head deliver
      * @param readLatency time from command to first byte
+     * @param writeBandwidth bytes a second that the link, the channels or the head take
+     * @param writeLatency time from command to first byte of a write
+     * @param flushLatency time to empty the volatile cache; 0 where there is none or capacitors back it: then flushes
+     *     cost nothing
      * @param jitterPercent how far the latency of single commands strays, either way
      * @param parallelism commands the medium works on at a time
      * @param seekTime time of a seek over all tracks; less far it takes less, by the square root of the distance
@@ -215,6 +227,7 @@ public record SpecDocument(
      * @param rpm turns of the platters a minute
      * @param capacity bytes the disk holds; the farther apart two of them are, the longer is the seek
      * @param lower the medium that the file of a loop device is on, not a loop device itself
+     * @param failures what fails from when on
      */
     @Schema(name = "Device")
     public record Device(
@@ -251,6 +264,16 @@ public record SpecDocument(
             Object readBandwidth,
 
             @Schema(example = "80us") String readLatency,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "1",
+                    maximum = "" + DeviceReader.MAX_BANDWIDTH,
+                    example = "2GiB")
+            Object writeBandwidth,
+
+            @Schema(example = "20us") String writeLatency,
+            @Schema(example = "300us") String flushLatency,
             @Schema(minimum = "0", maximum = "100") Integer jitterPercent,
 
             @Schema(minimum = "1", maximum = "" + DeviceReader.MAX_COMMANDS)
@@ -269,7 +292,34 @@ public record SpecDocument(
                     example = "4000000000000")
             Object capacity,
 
-            Device lower) {}
+            Device lower,
+
+            @ArraySchema(maxItems = DeviceReader.MAX_FAILURES)
+            List<Failure> failures) {}
+
+    /**
+     * A sector that fails: from then on every request that covers it ends with an I/O error, and so do all bios of the
+     * request.
+     *
+     * @param at simulated time from which on it fails
+     * @param kind how it fails
+     * @param sector its number, in sectors of 512 bytes
+     */
+    @Schema(name = "Failure")
+    public record Failure(
+            @Schema(example = "5s", defaultValue = "0s") String at,
+
+            @Schema(
+                    allowableValues = {DeviceReader.IO_ERROR},
+                    defaultValue = DeviceReader.IO_ERROR)
+            String kind,
+
+            @Schema(
+                    requiredMode = Schema.RequiredMode.REQUIRED,
+                    minimum = "0",
+                    maximum = "" + DeviceReader.MAX_SECTOR,
+                    example = "2048")
+            Long sector) {}
 
     /**
      * The file system, or the block device itself.
@@ -302,7 +352,9 @@ public record SpecDocument(
      * The kernel.
      *
      * @param epoch which release: an id of /api/v1/epochs; it switches its toggles on
-     * @param toggles patches that differ from the epoch: ids of /api/v1/toggles
+     * @param toggles patches that differ from the epoch: ids of /api/v1/toggles, each with true, false or one of its
+     *     values
+     * @param debugAtomicSleep whether the kernel reports what sleeps where it may not
      */
     @Schema(name = "Kernel")
     public record Kernel(
@@ -311,6 +363,8 @@ public record SpecDocument(
                     defaultValue = "E1")
             String epoch,
 
-            @Schema(example = "{\"f2fs.fopDontcache\": true}")
-            Map<String, Boolean> toggles) {}
+            @Schema(example = "{\"f2fs.fopDontcache\": true, \"mm.dontcacheKick\": \"flusherBit\"}")
+            Map<String, Object> toggles,
+
+            @Schema(defaultValue = "true") Boolean debugAtomicSleep) {}
 }

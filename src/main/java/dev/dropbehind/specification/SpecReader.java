@@ -1,6 +1,8 @@
 package dev.dropbehind.specification;
 
+import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.Cost;
+import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
@@ -8,6 +10,7 @@ import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.KernelSpec;
 import dev.dropbehind.engine.spec.MachineSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
+import dev.dropbehind.engine.spec.Preemption;
 import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import java.util.Arrays;
@@ -38,6 +41,7 @@ public final class SpecReader {
     static final long MAX_FIRST_TOUCH_NANOS = 1_000_000;
 
     private static final long DEFAULT_DURATION_NANOS = 20L * 1_000_000_000L;
+    private static final Map<String, Preemption> PREEMPTION = words(Preemption.values(), JobReader::wordOf);
     private static final Map<String, Profile> PROFILES = words(Profile.values(), Profile::id);
 
     private SpecReader() {}
@@ -73,11 +77,12 @@ public final class SpecReader {
         FileSystemSpec fileSystem = FileSystemReader.read(fields.object("fileSystem"), profile.fileSystem());
         KernelSpec kernel = KernelReader.read(fields.object("kernel"));
         FilesReader filesReader = new FilesReader(fields);
-        JobsReader jobsReader = new JobsReader(fields, filesReader.sizes());
+        boolean isBlockDevice = fileSystem.type() == FileSystemSpec.Type.BDEV;
+        JobsReader jobsReader = new JobsReader(fields, filesReader, isBlockDevice);
         List<JobSpec> jobs = jobsReader.jobs();
-        List<FileSpec> files = filesReader.files(jobsReader.lengths());
+        List<FileSpec> files = filesReader.files(jobsReader.files());
+        List<ActionSpec> actions = ActionsReader.read(fields, jobsReader.files(), machine.cpus());
         device.ifPresent(medium -> DeviceReader.checkHolds(deviceFields, medium, jobs));
-        fields.notSimulated("actions", List.of("[]"), "Actions are not simulated in this version.");
         long duration = fields.nanos("duration", 1, MAX_DURATION_NANOS).orElse(DEFAULT_DURATION_NANOS);
         long seed = fields.whole("seed", 0, MAX_SEED).orElse(DEFAULT_SEED);
         fields.refuseOthers();
@@ -85,7 +90,7 @@ public final class SpecReader {
             return Optional.empty();
         }
         return Optional.of(new SimulationSpec(
-                machine, memory.get(), device.get(), fileSystem, kernel, jobs, files, duration, seed));
+                machine, memory.get(), device.get(), fileSystem, kernel, jobs, files, actions, duration, seed));
     }
 
     private static MachineSpec machine(Fields fields, Profile profile) {
@@ -97,11 +102,10 @@ public final class SpecReader {
         }
         long firstTouchNanos = fields.nanos("guestFirstTouch", 0, MAX_FIRST_TOUCH_NANOS)
                 .orElse(base.costs().of(Cost.GUEST_FIRST_TOUCH));
-        fields.notSimulated(
-                "preemption", List.of("\"dynamic\""), "Preemption models are not simulated in this version.");
+        Preemption preemption = fields.word("preemption", PREEMPTION).orElse(base.preemption());
         fields.refuseOthers();
-        return new MachineSpec(
-                profile, (int) cpus, (int) hz, base.costs().with(Cost.GUEST_FIRST_TOUCH, firstTouchNanos));
+        CostModel costs = base.costs().with(Cost.GUEST_FIRST_TOUCH, firstTouchNanos);
+        return new MachineSpec(profile, (int) cpus, (int) hz, preemption, costs);
     }
 
     static <T> Map<String, T> words(T[] values, Function<T, String> word) {

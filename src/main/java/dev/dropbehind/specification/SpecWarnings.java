@@ -1,12 +1,19 @@
 package dev.dropbehind.specification;
 
+import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.Durability;
+import dev.dropbehind.engine.spec.Epoch;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
+import dev.dropbehind.engine.spec.ToggleSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What is allowed in a spec and yet worth a word: values other than the default that change nothing in this version
@@ -28,31 +35,42 @@ public final class SpecWarnings {
     public static List<Warning> of(SimulationSpec spec) {
         SpecWarnings found = new SpecWarnings(spec);
         found.warnOfWhatHasNoEffect();
-        found.warnOfNeededToggles();
+        found.warnOfToggles();
         found.warnOfJobs();
+        found.warnOfActions();
         return List.copyOf(found.warnings);
     }
 
     private void warnOfWhatHasNoEffect() {
         Profile profile = spec.machine().profile();
         warnIf(spec.machine().hz() != profile.machine().hz(), "/machine/hz", NO_EFFECT + "there is no timer tick.");
-        warnIf(
-                spec.device().queue().logicalBlockSize()
-                        != profile.device().queue().logicalBlockSize(),
-                "/device/logicalBlockSize",
-                NO_EFFECT + "the device transfers whole pages.");
     }
 
-    /** A toggle that an epoch does not have may be there because another needs it. */
-    private void warnOfNeededToggles() {
-        for (Toggle toggle : spec.kernel().toggles().all()) {
-            for (Toggle needed : toggle.needs()) {
-                warnIf(
-                        !needed.isIn(spec.kernel().epoch()),
-                        "/kernel/toggles/" + needed.id(),
-                        toggle.id() + " needs this, so it is on although "
-                                + spec.kernel().epoch() + " does not have it.");
-            }
+    /** A toggle may be on because others need it, or off because another takes it away. */
+    private void warnOfToggles() {
+        ToggleSet toggles = spec.kernel().toggles();
+        Epoch epoch = spec.kernel().epoch();
+        for (Toggle toggle : Toggle.values()) {
+            String needers = toggles.all().stream()
+                    .filter(other -> other.needs().contains(toggle))
+                    .map(Toggle::id)
+                    .collect(Collectors.joining(", "));
+            Optional<Toggle> replacement = toggle.replacedBy();
+            String pointer = "/kernel/toggles/" + toggle.id();
+            warnIf(
+                    !needers.isEmpty() && !toggle.isIn(epoch),
+                    pointer,
+                    "On although " + epoch + " does not have it, because of what needs it: " + needers + ".");
+            warnIf(
+                    toggle.isIn(epoch) && replacement.filter(toggles::has).isPresent(),
+                    pointer,
+                    "Off although " + epoch + " has it: "
+                            + replacement.map(Toggle::id).orElse("") + " takes it away.");
+            warnIf(
+                    toggles.has(toggle) && toggle.isBroughtBy(epoch) && !toggle.isIn(epoch),
+                    pointer,
+                    "On although " + epoch + " no longer has it: "
+                            + replacement.map(Toggle::id).orElse("") + ", which takes it away, is off.");
         }
     }
 
@@ -63,37 +81,61 @@ public final class SpecWarnings {
             case BDEV -> Toggle.BDEV_FOP_DONTCACHE;
         };
         String fileSystem = FileSystemReader.wordOf(spec.fileSystem().type());
-        boolean refuses = !spec.kernel().toggles().has(accepts);
+        boolean refuses = !has(accepts);
         for (int i = 0; i < spec.jobs().size(); i++) {
             JobSpec job = spec.jobs().get(i);
             Long runtime = job.runtimeNanos();
+            boolean asks = job.ioMode() == IoMode.DONTCACHE && job.hints().dontcachePercent() > 0;
+            boolean refusesWrites =
+                    accepts == Toggle.F2FS_FOP_DONTCACHE && has(Toggle.F2FS_DONTCACHE_WRITE_UNSUPPORTED);
             warnIf(
-                    refuses && job.ioMode() == IoMode.DONTCACHE && job.hints().dontcachePercent() > 0,
+                    refuses && asks,
                     "/jobs/" + i + "/ioMode",
                     "Without the toggle " + accepts.id() + " " + fileSystem
                             + " refuses RWF_DONTCACHE: the first call with it fails with EOPNOTSUPP and the job ends.");
+            warnIf(
+                    !refuses && refusesWrites && asks && job.rw().writes(),
+                    "/jobs/" + i + "/ioMode",
+                    "With the toggle " + Toggle.F2FS_DONTCACHE_WRITE_UNSUPPORTED.id() + " " + fileSystem
+                            + " refuses RWF_DONTCACHE for writes: the first fails with EOPNOTSUPP and the job ends.");
+            if (asks && !refuses && !refusesWrites && job.rw().writes()) {
+                warnOfWhatStays(job, "/jobs/" + i);
+            }
             warnIf(
                     runtime != null && runtime > spec.durationNanos(),
                     "/jobs/" + i + "/runtime",
                     "The run is over before that, after " + Units.time(spec.durationNanos()) + ".");
             warnOfPattern(job, "/jobs/" + i);
+            warnOfDirect(job, "/jobs/" + i);
             warnOfStart(job, i);
             warnOfHints(job, "/jobs/" + i);
+            warnOfWrites(job, "/jobs/" + i);
         }
     }
 
+    private void warnOfDirect(JobSpec job, String pointer) {
+        int block = spec.device().queue().logicalBlockSize();
+        boolean isAligned = job.blockSizeBytes() % block == 0
+                && job.pattern().offsetBytes() % block == 0
+                && job.pattern().holeBytes() % block == 0;
+        warnIf(
+                job.ioMode() == IoMode.DIRECT && !isAligned,
+                pointer + "/bs",
+                "Direct calls have to begin and end at a block of the device, " + block
+                        + " bytes: the first that does not fails with EINVAL and the job ends.");
+    }
+
     private void warnOfPattern(JobSpec job, String pointer) {
-        boolean isRandom = job.rw() == JobSpec.Rw.RANDREAD;
         warnIf(
-                job.pattern().norandommap() && !isRandom,
+                job.pattern().norandommap() && !job.rw().isRandom(),
                 pointer + "/norandommap",
-                "This changes nothing: the reads are sequential.");
+                "This changes nothing: the calls are sequential.");
         warnIf(
-                job.pattern().holeBytes() > 0 && !job.timeBased() && job.recordsToRead(0) > job.recordsOf(0),
+                job.pattern().holeBytes() > 0 && !job.timeBased() && job.recordsWanted(0) > job.recordsOf(0),
                 pointer + "/ioSize",
                 "With the holes a task finds " + job.recordsOf(0) + " records in its range; it begins again at the"
-                        + " start of it until it has read " + job.recordsToRead(0)
-                        + ", as fio does. Say ioSize to read less.");
+                        + " start of it until it has made " + job.recordsWanted(0)
+                        + " calls, as fio does. Say ioSize for less.");
     }
 
     private void warnOfStart(JobSpec job, int number) {
@@ -120,12 +162,12 @@ public final class SpecWarnings {
         warnIf(
                 every > 0 && dropsAll,
                 pointer + "/fadviseDontneed",
-                "Calls with RWF_DONTCACHE drop what they have read themselves; these calls find next to nothing.");
+                "Calls with RWF_DONTCACHE drop what they have moved themselves; these calls find next to nothing.");
         warnIf(
-                every > job.blockSizeBytes() && job.rw() == JobSpec.Rw.RANDREAD,
+                every > job.blockSizeBytes() && job.rw().isRandom(),
                 pointer + "/fadviseDontneed",
-                "Of random reads everything goes from the lowest to the highest byte read since the last such call,"
-                        + " what others have read there too.");
+                "Of random calls everything goes from the lowest to the highest byte moved since the last such call,"
+                        + " what others have there too.");
         boolean nobodyReads = spec.jobs().stream()
                 .filter(other -> other.filename().equals(job.filename()))
                 .allMatch(other -> other.hints().nowait());
@@ -134,6 +176,85 @@ public final class SpecWarnings {
                 pointer + "/nowait",
                 "The file is not cached at the start, calls with RWF_NOWAIT read nothing from the device, and no job"
                         + " reads it otherwise: every call fails with EAGAIN.");
+    }
+
+    private void warnOfWrites(JobSpec job, String pointer) {
+        Durability durability = job.durability();
+        warnIf(
+                job.rw().writes()
+                        && durability.sync() != Durability.Sync.NONE
+                        && spec.device() instanceof DeviceSpec.RamDisk,
+                pointer + "/sync",
+                "A ramdisk has no volatile cache: a write waits until its data is copied, and nothing is flushed.");
+        if (!job.rw().writes()) {
+            String nothing = "This changes nothing: the job does not write.";
+            warnIf(durability.sync() != Durability.Sync.NONE, pointer + "/sync", nothing);
+            warnIf(durability.fsyncEvery() > 0, pointer + "/fsync", nothing);
+            warnIf(durability.fdatasyncEvery() > 0, pointer + "/fdatasync", nothing);
+            warnIf(durability.endFsync(), pointer + "/endFsync", nothing);
+        }
+        warnIf(
+                !job.existing() && job.rw().reads(),
+                pointer + "/existing",
+                "The file is new and empty at the start: a read behind what has been written so far reads nothing.");
+        warnIf(
+                durability.fsyncEvery() > 0 && durability.fdatasyncEvery() > 0 && isMultiple(durability),
+                pointer + "/fdatasync",
+                "This is never called: whenever it is due fsync is due too, which does more.");
+    }
+
+    /** Where writeback ends in an interrupt, DONTCACHE drops nothing (kernel-model §5.4). */
+    private void warnOfWhatStays(JobSpec job, String pointer) {
+        boolean endsInTask =
+                !endsInInterrupt(spec.device()) || spec.kernel().toggles().has(Toggle.MM_UNSAFE_DROP_IN_IRQ);
+        boolean asksForTask = switch (spec.fileSystem().type()) {
+            case XFS ->
+                !job.existing()
+                        || has(Toggle.XFS_DEFER_DONTCACHE_IOEND)
+                        || defers(Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND);
+            case EXT4 -> !job.existing() || (isIomap() && defers(Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND));
+            case BTRFS -> true;
+            case F2FS -> has(Toggle.F2FS_POST_WRITE_WORKQUEUE) || has(Toggle.F2FS_UNSAFE_DROP);
+            case BDEV ->
+                defers(
+                        isIomap()
+                                ? Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND
+                                : Toggle.BUFFER_COMPLETE_IN_TASK_DROPBEHIND);
+        };
+        warnIf(
+                !endsInTask && !asksForTask,
+                pointer + "/ioMode",
+                "What is written stays in the page cache: its writeback ends in an interrupt, and drops nothing there.");
+    }
+
+    private boolean isIomap() {
+        return spec.fileSystem().path() == FileSystemSpec.BufferedPath.IOMAP;
+    }
+
+    private boolean has(Toggle toggle) {
+        return spec.kernel().toggles().has(toggle);
+    }
+
+    private boolean defers(Toggle toggle) {
+        return has(toggle)
+                && !spec.kernel().toggles().value(Toggle.BLOCK_DEFER_VARIANT).equals("v1");
+    }
+
+    private static boolean endsInInterrupt(DeviceSpec device) {
+        return !(device instanceof DeviceSpec.RamDisk) && !(device instanceof DeviceSpec.Loop);
+    }
+
+    private static boolean isMultiple(Durability durability) {
+        return durability.fdatasyncEvery() % durability.fsyncEvery() == 0;
+    }
+
+    private void warnOfActions() {
+        for (int i = 0; i < spec.actions().size(); i++) {
+            warnIf(
+                    spec.actions().get(i).atNanos() >= spec.durationNanos(),
+                    "/actions/" + i + "/at",
+                    "This is never done: the run is over after " + Units.time(spec.durationNanos()) + ".");
+        }
     }
 
     private void warnIf(boolean condition, String pointer, String detail) {

@@ -1,10 +1,13 @@
 package dev.dropbehind.specification;
 
+import dev.dropbehind.engine.spec.ActionSpec;
+import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
 import dev.dropbehind.engine.spec.DeviceSpec.HddTiming;
+import dev.dropbehind.engine.spec.Durability;
 import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
@@ -17,7 +20,9 @@ import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.engine.spec.VmSpec;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -41,6 +46,8 @@ public final class SpecWriter {
         spec.jobs().forEach(job -> job(jobs.addObject(), job));
         var files = json.putArray("files");
         spec.files().forEach(file -> file(files.addObject(), file));
+        var actions = json.putArray("actions");
+        spec.actions().forEach(action -> action(actions.addObject(), action));
         json.put("duration", Units.time(spec.durationNanos()));
         return json.put("seed", spec.seed());
     }
@@ -59,6 +66,7 @@ public final class SpecWriter {
         json.put("profile", machine.profile().id())
                 .put("cpus", machine.cpus())
                 .put("hz", machine.hz())
+                .put("preemption", JobReader.wordOf(machine.preemption()))
                 .put("guestFirstTouch", Units.time(machine.costs().of(Cost.GUEST_FIRST_TOUCH)));
     }
 
@@ -117,6 +125,16 @@ public final class SpecWriter {
             case DeviceSpec.RamDisk _ -> {}
             case DeviceSpec.Loop loop -> lower(json.putObject("lower"), loop.lower());
         }
+        failures(json.putArray("failures"), queue.badSectors());
+    }
+
+    private static void failures(ArrayNode json, List<BadSector> badSectors) {
+        for (BadSector bad : badSectors) {
+            json.addObject()
+                    .put("at", Units.time(bad.atNanos()))
+                    .put("kind", DeviceReader.IO_ERROR)
+                    .put("sector", bad.sector());
+        }
     }
 
     /** Writes what is under a loop device: its file is read as it is asked for, without read-ahead. */
@@ -127,6 +145,7 @@ public final class SpecWriter {
 
     private static void timing(ObjectNode json, HddTiming timing) {
         json.put("readBandwidth", timing.readBytesPerSecond())
+                .put("writeBandwidth", timing.writeBytesPerSecond())
                 .put("seekTime", Units.time(timing.seekNanos()))
                 .put("trackSeekTime", Units.time(timing.trackSeekNanos()))
                 .put("rpm", timing.rpm())
@@ -136,6 +155,9 @@ public final class SpecWriter {
     private static void timing(ObjectNode json, FlashTiming timing) {
         json.put("readBandwidth", timing.readBytesPerSecond())
                 .put("readLatency", Units.time(timing.readLatencyNanos()))
+                .put("writeBandwidth", timing.writeBytesPerSecond())
+                .put("writeLatency", Units.time(timing.writeLatencyNanos()))
+                .put("flushLatency", Units.time(timing.flushNanos()))
                 .put("jitterPercent", timing.jitterPercent())
                 .put("parallelism", timing.parallelism());
     }
@@ -144,23 +166,31 @@ public final class SpecWriter {
         json.put("epoch", kernel.epoch().name());
         ObjectNode toggles = json.putObject("toggles");
         for (Toggle toggle : Toggle.values()) {
-            toggles.put(toggle.id(), kernel.toggles().has(toggle));
+            if (toggle.isOnOrOff()) {
+                toggles.put(toggle.id(), kernel.toggles().has(toggle));
+            } else {
+                toggles.put(toggle.id(), kernel.toggles().value(toggle));
+            }
         }
+        json.put("debugAtomicSleep", kernel.debugAtomicSleep());
     }
 
     private static void job(ObjectNode json, JobSpec job) {
         json.put("name", job.name())
-                .put("rw", JobReader.rwOf(job))
+                .put("rw", RwWord.of(job))
                 .put("bs", job.blockSizeBytes())
                 .put("numjobs", job.numjobs())
                 .put("layout", JobReader.wordOf(job.layout()))
                 .put("filename", job.filename())
                 .put("size", job.sizeBytes())
                 .put("fileSize", job.fileSizeBytes())
-                .put("ioMode", JobReader.wordOf(job.ioMode()));
+                .put("ioMode", JobReader.wordOf(job.ioMode()))
+                .put("direct", job.ioMode() == IoMode.DIRECT)
+                .put("existing", job.existing());
         Long runtime = job.runtimeNanos();
         json.put("runtime", runtime == null ? null : Units.time(runtime)).put("timeBased", job.timeBased());
-        json.put("norandommap", job.pattern().norandommap())
+        json.put("rwmixread", job.rw().isMixed() ? job.pattern().rwmixread() : null)
+                .put("norandommap", job.pattern().norandommap())
                 .put("offset", job.pattern().offsetBytes())
                 .put("ioSize", job.pattern().ioSizeBytes())
                 .put("startdelay", Units.time(job.start().startdelayNanos()))
@@ -170,6 +200,11 @@ public final class SpecWriter {
                 .put("fadviseDontneed", hints.fadviseDontneedBytes())
                 .put("dontcachePercent", job.ioMode() == IoMode.DONTCACHE ? hints.dontcachePercent() : null)
                 .put("nowait", hints.nowait());
+        Durability durability = job.durability();
+        json.put("sync", JobReader.wordOf(durability.sync()))
+                .put("fsync", durability.fsyncEvery())
+                .put("fdatasync", durability.fdatasyncEvery())
+                .put("endFsync", durability.endFsync());
     }
 
     private static void file(ObjectNode json, FileSpec file) {
@@ -182,5 +217,27 @@ public final class SpecWriter {
                     .put("state", JobReader.wordOf(extent.state()));
         }
         json.put("fragment", file.fragmentBytes());
+    }
+
+    private static void action(ObjectNode json, ActionSpec action) {
+        json.put("at", Units.time(action.atNanos())).put("do", ActionReader.wordOf(action));
+        switch (action) {
+            case ActionSpec.Sync _, ActionSpec.DropCaches _ -> {}
+            case ActionSpec.CpuOffline cpu -> json.put("cpu", cpu.cpu());
+            case ActionSpec.CpuOnline cpu -> json.put("cpu", cpu.cpu());
+            case ActionSpec.Truncate truncate ->
+                json.put("file", truncate.file()).put("size", truncate.sizeBytes());
+            case ActionSpec.SetVm set -> {
+                ObjectNode vm = json.putObject("vm");
+                set.values().forEach((setting, value) -> vm.put(setting.id(), value));
+            }
+            case ActionSpec.FadviseDontneed advice -> json.put("file", advice.file());
+            case ActionSpec.MmapStore store -> part(json, store.file(), store.offsetBytes(), store.lengthBytes());
+            case ActionSpec.ReadNormally read -> part(json, read.file(), read.offsetBytes(), read.lengthBytes());
+        }
+    }
+
+    private static void part(ObjectNode json, String file, long offsetBytes, long lengthBytes) {
+        json.put("file", file).put("offset", offsetBytes).put("length", lengthBytes);
     }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /** Kinds of facts that one looks at together. */
 public enum EventGroup {
-    BIO("device reads"),
+    BIO("bios"),
     COMPLETION("completions"),
     READAHEAD("read-ahead"),
     SYSCALL("system calls"),
@@ -49,7 +49,20 @@ public enum EventGroup {
     /** Returns the group of a kind; a new kind must be given one here. */
     public static EventGroup of(Fact.Kind kind) {
         return switch (kind) {
-            case CALL_BEGINS, CALL_RETURNS -> SYSCALL;
+            case CALL_BEGINS,
+                    CALL_RETURNS,
+                    WRITE_BEGINS,
+                    WRITE_RETURNS,
+                    SYNC_BEGINS,
+                    SYNC_RETURNS,
+                    TRUNCATE_BEGINS,
+                    TRUNCATE_RETURNS,
+                    SYNC_ALL,
+                    DROP_CACHES,
+                    VM_SET,
+                    CPU_GOES_OFFLINE,
+                    CPU_COMES_ONLINE,
+                    DONTNEED_BEGINS -> SYSCALL;
             case PAGE_MISSING,
                     MARKER_MET,
                     MARKER_SET,
@@ -61,6 +74,7 @@ public enum EventGroup {
                     WINDOW_AT_MARKER,
                     WINDOW_BEHIND_GAP,
                     WINDOW_FORCED,
+                    WINDOW_AROUND_FAULT,
                     WINDOW_FALLBACK,
                     PAGE_READ_ALONE -> READAHEAD;
             case FOLIOS_FOUND,
@@ -69,17 +83,36 @@ public enum EventGroup {
                     COPIED,
                     DROPPED,
                     DROP_SKIPPED,
+                    DROP_IN_ATOMIC,
+                    DROPBEHIND_CLEARED,
+                    COPIED_IN,
+                    DIRTIED,
                     INVALIDATED,
+                    INVALIDATED_FOR_DIRECT,
+                    PAGE_FAULT,
+                    MADE_WRITABLE,
+                    TRUNCATED,
                     FILLED_WITH_ZEROES -> FOLIO;
-            case BIO_SUBMITTED -> BIO;
-            case BIO_ENDED, FOLIOS_UPTODATE -> COMPLETION;
+            case BIO_SUBMITTED, WRITE_SUBMITTED, EDGES_READ -> BIO;
+            case BIO_DEFERRED, BIO_ENDED, FOLIOS_UPTODATE -> COMPLETION;
             case WAITS_FOR_READ,
+                    WAITS_FOR_FOLIO,
+                    WAITS_FOR_WRITEBACK,
                     WAITS_FOR_KSWAPD,
+                    RECLAIM_THROTTLED,
                     THROTTLED_BY_MACHINE,
                     THROTTLED_BY_CGROUP,
                     THROTTLED_AT_LIMIT,
                     THROTTLED_AT_CGROUP_LIMIT -> WAIT;
-            case FLUSHER_SYNC, FLUSHER_RECLAIM, FLUSHER_DONTCACHE, FLUSHER_PERIODIC, FLUSHER_BACKGROUND -> WRITEBACK;
+            case WRITEBACK_STARTED,
+                    WRITEBACK_ENDED,
+                    EXTENT_CONVERTED,
+                    JOURNAL_COMMIT,
+                    FLUSHER_SYNC,
+                    FLUSHER_RECLAIM,
+                    FLUSHER_DONTCACHE,
+                    FLUSHER_PERIODIC,
+                    FLUSHER_BACKGROUND -> WRITEBACK;
             case KSWAPD_WOKEN,
                     KSWAPD_SLEEPS,
                     SCANNED,

@@ -34,6 +34,7 @@ public final class EventWords {
             case CALL_BEGINS -> "begins " + call(entry) + ofFile(fact);
             case CALL_RETURNS -> "returns " + fact.count() + " bytes from " + call(entry) + ofFile(fact);
             case BIO_SUBMITTED -> "read " + range(fact) + because(entry);
+            case BIO_DEFERRED -> "bio of " + pages(fact) + " left to a worker, since its end may sleep";
             case BIO_ENDED -> "bio of " + pages(fact) + " completed";
             case KSWAPD_WOKEN, KSWAPD_SLEEPS -> fact.kind().words() + " at " + fact.count() + " free pages";
             case SCANNED -> fact.count() + " " + fact.kind().words();
@@ -45,6 +46,9 @@ public final class EventWords {
     }
 
     private String ordinary(Fact fact) {
+        if (fact.kind().subject() == Fact.Subject.CALL) {
+            return fact.kind().words() + ", " + fact.count() + " bytes at " + fact.first() + ofFile(fact);
+        }
         if (fact.kind().subject() != Fact.Subject.FOLIOS) {
             return fact.kind().words() + (fact.count() == 0 ? "" : ", " + pages(fact));
         }
@@ -88,6 +92,7 @@ public final class EventWords {
             case WINDOW_BEHIND_GAP -> "marker of another window met at " + page + " by " + call;
             case WINDOW_FORCED -> page + " missed by " + call + " with read-ahead off";
             case WINDOW_FALLBACK -> "no place for a large folio in the window that " + call + " opened at " + page;
+            case WINDOW_AROUND_FAULT -> page + " touched by a task that has the file mapped";
             case PAGE_READ_ALONE -> page + " missed and read alone by " + call;
             default -> throw new IllegalArgumentException(cause.rule() + " is no rule of read-ahead");
         };

@@ -43,7 +43,7 @@ public record Figure(
         if (gainOver != null) {
             return "%";
         }
-        return statistic == Statistic.ONSET ? "s" : metric.unit();
+        return statistic.isOfSeconds() ? "s" : metric.unit();
     }
 
     /** Returns which number of the seconds it is, for people. */

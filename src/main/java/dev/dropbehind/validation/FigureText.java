@@ -54,7 +54,7 @@ public final class FigureText {
     }
 
     private static String number(String format, Figure figure, double value, String percent) {
-        if (figure.statistic() == Statistic.ONSET) {
+        if (figure.statistic().isOfSeconds()) {
             return format(format.startsWith("%+") ? "%+.0f s" : "%.0f s", value);
         }
         return format(format, shown(figure, value)) + " " + unit(figure, percent);

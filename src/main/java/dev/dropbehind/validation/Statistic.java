@@ -1,5 +1,6 @@
 package dev.dropbehind.validation;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
@@ -23,6 +24,12 @@ public enum Statistic {
                     .orElseThrow()),
     /** The highest value. */
     MAX("highest", Statistic::highest),
+    /** The value that half of the seconds are below; of an even number of them the mean of the two in the middle. */
+    MEDIAN("median", values -> Median.of(List.copyOf(values.values()))),
+    /** How many seconds are under a tenth of the highest value: how often it stood still. */
+    STALLS("seconds under 10 % of the highest", values -> secondsUnder(values, 0.10)),
+    /** How many seconds are under 35 % of the highest value. */
+    DIPS("seconds under 35 % of the highest", values -> secondsUnder(values, 0.35)),
     /** The highest value less the lowest one: how far from flat. */
     SWING("highest less lowest", values -> highest(values) - MIN.of(values)),
     /** The first second whose value is above zero; the second after the last where there is none. */
@@ -52,6 +59,14 @@ public enum Statistic {
         return words;
     }
 
+    /** Returns whether the number is one of seconds, whatever the values are. */
+    public boolean isOfSeconds() {
+        return switch (this) {
+            case ONSET, STALLS, DIPS -> true;
+            case MEAN, MIN, MAX, MEDIAN, SWING -> false;
+        };
+    }
+
     /**
      * Returns the number.
      *
@@ -59,6 +74,11 @@ public enum Statistic {
      */
     double of(SortedMap<Integer, Double> bySecond) {
         return formula.applyAsDouble(bySecond);
+    }
+
+    private static double secondsUnder(SortedMap<Integer, Double> values, double share) {
+        double line = share * highest(values);
+        return values.values().stream().filter(value -> value < line).count();
     }
 
     private static double highest(SortedMap<Integer, Double> values) {

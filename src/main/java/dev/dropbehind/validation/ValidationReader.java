@@ -94,8 +94,8 @@ final class ValidationReader {
     private static Optional<Subject> gainOver(Fields from, Subject subject, Statistic statistic) {
         Optional<Subject> over = from.word("gainOver", byName(subject.scenario()))
                 .map(variant -> new Subject(subject.scenario(), variant));
-        if (over.isPresent() && statistic == Statistic.ONSET) {
-            from.fault("gainOver", "There is no gain of an onset.");
+        if (over.isPresent() && statistic.isOfSeconds()) {
+            from.fault("gainOver", "There is no gain of a number of seconds.");
         }
         return over;
     }

@@ -9,6 +9,7 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
+import dev.dropbehind.engine.cache.Promise;
 import dev.dropbehind.scenario.ScenarioLoader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -117,6 +118,14 @@ class TidyTest {
                         .results())
                 .isNotEmpty()
                 .allSatisfy(invariant -> assertThat(breaking).contains("void invariant" + invariant.group(1) + "Sees"));
+    }
+
+    @Test
+    void everyPromiseAboutContentsHasATestThatBreaksIt() {
+        String breaking = text(Path.of("src/test/java/dev/dropbehind/engine/machine/ContentsHeldTest.java"));
+
+        assertThat(Promise.values())
+                .allSatisfy(promise -> assertThat(breaking).contains("void invariant" + promise.number() + "Sees"));
     }
 
     @Test

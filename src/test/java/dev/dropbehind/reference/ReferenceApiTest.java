@@ -79,7 +79,11 @@ class ReferenceApiTest {
     @Test
     void everyToggleSaysWhatItChangesAndWhatToWatch() {
         assertThat(get("/api/v1/toggles")).hasSize(Toggle.values().length).allSatisfy(toggle -> {
-            assertThat(toggle.get("values")).hasSize(2);
+            assertThat(toggle.get("values")).hasSizeGreaterThan(1);
+            assertThat(toggle.get("type").asString()).isIn("boolean", "enum");
+            assertThat(toggle.get("defaults"))
+                    .hasSize(Epoch.values().length)
+                    .allSatisfy(value -> assertThat(toggle.get("values")).contains(value));
             assertThat(toggle.get("explanation").asString()).isNotBlank();
             assertThat(toggle.get("source").asString()).isNotBlank();
             assertThat(toggle.get("metrics"))
@@ -87,6 +91,34 @@ class ReferenceApiTest {
                     .allSatisfy(metric ->
                             assertThat(MetricNames.find(metric.asString())).isPresent());
         });
+    }
+
+    @Test
+    void aToggleOfSeveralValuesNamesThemAndWhatEachEpochHas() {
+        JsonNode kick = get("/api/v1/toggles")
+                .valueStream()
+                .filter(toggle -> toggle.get("id").asString().equals("mm.dontcacheKick"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(kick.get("type").asString()).isEqualTo("enum");
+        assertThat(kick.get("values")).extracting(JsonNode::asString).containsExactly("inlineRange", "flusherBit");
+        assertThat(kick.get("defaults").get("E1").asString()).isEqualTo("inlineRange");
+        assertThat(kick.get("defaults").get("E2").asString()).isEqualTo("flusherBit");
+    }
+
+    @Test
+    void anEpochNoLongerHasWhatItTakesAway() {
+        JsonNode epochs = get("/api/v1/epochs");
+
+        assertThat(epochs.get(Epoch.E2.ordinal()).get("toggles"))
+                .extracting(JsonNode::asString)
+                .contains("xfs.deferDontcacheIoend")
+                .doesNotContain("iomap.completeInTaskDropbehind");
+        assertThat(epochs.get(Epoch.E3.ordinal()).get("toggles"))
+                .extracting(JsonNode::asString)
+                .doesNotContain("xfs.deferDontcacheIoend")
+                .contains("iomap.completeInTaskDropbehind");
     }
 
     @Test

@@ -52,6 +52,7 @@ final class FakeEngine implements Engine {
                 sampler.summary(),
                 List.of(),
                 List.of(),
+                null,
                 10L * second,
                 sampler.digest());
     }

@@ -84,6 +84,16 @@ class RunApiTest {
     }
 
     @Test
+    void contentsOfSmallFilesAreVerified() {
+        String small = ApiClient.SPEC.replace("1GiB", "4MiB");
+        JsonNode run = api.over(api.begin("{'variants': [{'name': 'small', 'spec': " + small
+                + "}, {'name': 'large', 'spec': " + ApiClient.SPEC + "}], 'pace': 'max'}"));
+
+        assertThat(run.at("/variants/0/summary/dataVerified").asBoolean()).isTrue();
+        assertThat(run.at("/variants/1/summary/dataVerified").isNull()).isTrue();
+    }
+
+    @Test
     void theSameSpecGivesTheSameDigestAtAnyPace() {
         JsonNode fast = api.over(api.beginTwo("'max'"));
         JsonNode paced = api.over(api.beginTwo("20"));

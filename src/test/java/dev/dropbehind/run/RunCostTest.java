@@ -48,6 +48,26 @@ class RunCostTest {
         assertThat(second).isBetween(0.1, 2.0);
     }
 
+    @Test
+    void writesCostWhatReadsDo() {
+        JobSpec reads = Specs.reader(IoMode.CACHED, 65_536, 64 << 20);
+        JobSpec writes = reads.with(JobSpec.Rw.WRITE, JobSpec.Pattern.PLAIN);
+        JobSpec both = reads.with(JobSpec.Rw.READWRITE, JobSpec.Pattern.PLAIN);
+
+        double seconds = wallSecondsOf(spec(reads));
+        assertThat(wallSecondsOf(spec(writes))).isCloseTo(seconds, Percentage.withPercentage(0.1));
+        assertThat(wallSecondsOf(spec(both))).isCloseTo(seconds, Percentage.withPercentage(0.1));
+    }
+
+    @Test
+    void noMoreIsWrittenThanTheWritersCanCopy() {
+        JobSpec endless =
+                Specs.loop("w", IoMode.CACHED, 1 << 20, "data", 1L << 30).with(JobSpec.Rw.WRITE, JobSpec.Pattern.PLAIN);
+
+        // One task copies at 100 ps a byte: 200 GB in 20 seconds, 49 million pages of 40 ns.
+        assertThat(wallSecondsOf(spec(endless))).isBetween(1.9, 30.0);
+    }
+
     private static double wallSecondsOf(SimulationSpec spec) {
         return RunCost.of(List.of(RunVariant.of("a", "a", spec)))
                 .estimatedWallSeconds()

@@ -204,7 +204,8 @@ class RunDurabilityTest extends RunServiceFixture {
 
         @Override
         public SimulationResult result() {
-            return new SimulationResult(reached, 0, 0, 0, sampler.summary(), List.of(), List.of(), 0, sampler.digest());
+            return new SimulationResult(
+                    reached, 0, 0, 0, sampler.summary(), List.of(), List.of(), null, 0, sampler.digest());
         }
     }
 }

@@ -80,12 +80,12 @@ class SpecApiTest {
     @Test
     void whatMayNotDoWhatIsHopedForIsWarnedOf() {
         JsonNode resolved = resolve("{'variants': [{'name': 'a', 'spec': {'machine': {'hz': 1000},"
-                + " 'device': {'logicalBlockSize': 512}, 'kernel': {'epoch': 'E0'}, 'duration': '5s',"
+                + " 'kernel': {'epoch': 'E0'}, 'duration': '5s',"
                 + " 'jobs': [{'size': '1m', 'ioMode': 'dontcache', 'runtime': '9s'}]}}]}");
 
         assertThat(resolved.at("/variants/0/warnings"))
                 .extracting(warning -> warning.get("pointer").asString())
-                .containsExactly("/machine/hz", "/device/logicalBlockSize", "/jobs/0/ioMode", "/jobs/0/runtime");
+                .containsExactly("/machine/hz", "/jobs/0/ioMode", "/jobs/0/runtime");
     }
 
     private JsonNode resolve(String request) {

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.dropbehind.engine.measure.Metric;
+import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.Epoch;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
+import dev.dropbehind.engine.spec.ToggleSet;
 import dev.dropbehind.scenario.PublishedSeries.Role;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -31,8 +33,7 @@ class ScenarioCatalogueTest {
             SimulationSpec spec = variant.spec();
             assertThat(spec.machine().profile()).isEqualTo(Profile.PHONE_UFS);
             assertThat(spec.kernel().epoch()).isEqualTo(Epoch.E1);
-            assertThat(spec.kernel().toggles().all())
-                    .containsExactly(Toggle.MM_RWF_DONTCACHE, Toggle.F2FS_FOP_DONTCACHE);
+            assertThat(spec.kernel().toggles()).isEqualTo(ToggleSet.of(Epoch.E1).with(Toggle.F2FS_FOP_DONTCACHE, true));
             assertThat(spec.durationNanos()).isEqualTo(31_000_000_000L);
             assertThat(spec.jobs()).singleElement().satisfies(job -> {
                 assertThat(job.blockSizeBytes()).isEqualTo(32_768);
@@ -81,6 +82,33 @@ class ScenarioCatalogueTest {
                 .containsExactly(
                         tuple("normal", Metric.READ_MIBPS, Role.FIT, 16_517.6),
                         tuple("dontcache", Metric.READ_MIBPS, Role.FIT, 25_769.4));
+    }
+
+    @Test
+    void theBlockWriteIsThatOfTheMessage() {
+        Scenario scenario = catalogue.find("block-dontcache-write").orElseThrow();
+
+        assertThat(scenario.variants())
+                .extracting(Variant::name)
+                .containsExactly("normal", "dontcache", "dontcache-inline");
+        for (Variant variant : scenario.variants()) {
+            SimulationSpec spec = variant.spec();
+            assertThat(spec.machine().profile()).isEqualTo(Profile.VM_NVME);
+            assertThat(spec.kernel().epoch()).isEqualTo(Epoch.E3);
+            assertThat(spec.fileSystem().type()).isEqualTo(FileSystemSpec.Type.BDEV);
+            assertThat(spec.memory().cgroup()).isEqualTo(new CgroupSpec("job", 2, 244L << 20, null, 0));
+            assertThat(spec.durationNanos()).isEqualTo(10_000_000_000L);
+            assertThat(spec.jobs()).singleElement().satisfies(job -> {
+                assertThat(job.blockSizeBytes()).isEqualTo(65_536);
+                assertThat(job.sizeBytes()).isEqualTo(1L << 30);
+                assertThat(job.timeBased()).isTrue();
+            });
+        }
+        assertThat(scenario.published())
+                .extracting(PublishedSeries::variant, PublishedSeries::metric, PublishedSeries::role, s -> sum(s))
+                .containsExactly(
+                        tuple("normal", Metric.WRITE_MIBPS, Role.CHECK, 37_625.0),
+                        tuple("dontcache", Metric.WRITE_MIBPS, Role.CHECK, 76_991.3));
     }
 
     @Test

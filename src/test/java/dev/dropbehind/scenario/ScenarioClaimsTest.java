@@ -173,6 +173,148 @@ class ScenarioClaimsTest {
                 .isCloseTo(evicted.at(12, Metric.DEVICE_READ_MIBPS) * 256, within(256.0));
     }
 
+    /** The normal write meets its limits, the DONTCACHE write never fills the group, the caller's own never stalls. */
+    @Test
+    void aNormalWriteFillsItsGroupAndIsHeldAndADontcacheWriteLeavesRoom() {
+        Ran normal = ran("block-dontcache-write", "normal", 4);
+        Ran dontcache = ran("block-dontcache-write", "dontcache", 4);
+        Ran inline = ran("block-dontcache-write", "dontcache-inline", 2);
+
+        assertThat(normal.simulation().result().marks())
+                .extracting(Mark::kind)
+                .contains(Mark.Kind.CGROUP_FULL, Mark.Kind.THROTTLING);
+        assertThat(normal.sum(Metric.DIRECT_RECLAIM_CPU)).isPositive();
+        assertThat(normal.sum(Metric.THROTTLED_MILLIS)).isGreaterThan(1000);
+        assertThat(dontcache.simulation().result().marks())
+                .extracting(Mark::kind)
+                .doesNotContain(Mark.Kind.CGROUP_FULL);
+        assertThat(dontcache.sum(Metric.DIRECT_RECLAIM_CPU)).isZero();
+        assertThat(dontcache.mean(Metric.WRITE_MIBPS)).isGreaterThan(1.5 * normal.mean(Metric.WRITE_MIBPS));
+        assertThat(inline.sum(Metric.THROTTLED_MILLIS)).isZero();
+    }
+
+    @Test
+    void pagesOfADontcacheWriteStayOnF2fsUnlessTheirBiosEndOnAWorkQueue() {
+        Ran left = ran("f2fs-uncached-write", "dontcache", 3);
+        Ran dropped = ran("f2fs-uncached-write", "workqueue", 3);
+        Ran unsafe = ran("f2fs-uncached-write", "unsafe", 3);
+
+        assertThat(left.at(3, Metric.CACHED) - left.at(1, Metric.CACHED))
+                .isCloseTo((left.at(2, Metric.WRITE_MIBPS) + left.at(3, Metric.WRITE_MIBPS)) * MIB, within(MIB));
+        assertThat(left.sum(Metric.DROPBEHIND_DROPPED)).isZero();
+        assertThat(left.sum(Metric.DROPBEHIND_IN_ATOMIC)).isPositive();
+        assertThat(left.sum(Metric.ATOMIC_SLEEP_SPLATS)).isZero();
+        assertThat(dropped.at(3, Metric.CACHED)).isCloseTo(dropped.at(1, Metric.CACHED), within(MIB));
+        assertThat(dropped.sum(Metric.ATOMIC_SLEEP_SPLATS)).isZero();
+        assertThat(unsafe.at(3, Metric.CACHED)).isCloseTo(unsafe.at(1, Metric.CACHED), within(MIB));
+        assertThat(unsafe.sum(Metric.ATOMIC_SLEEP_SPLATS)).isPositive();
+    }
+
+    /** What is cached in the end in KiB, of a partition of a million, and the median latency in microseconds. */
+    @ParameterizedTest
+    @CsvSource({
+        "v1, 900000, 1048576, 0, 400",
+        "v2, 500000, 600000, 0, 400",
+        "v3, 500000, 600000, 0, 400",
+        "v4, 0, 256, 0, 400",
+        "v5, 0, 256, 4000, 8000",
+        "v6, 0, 256, 4000, 8000",
+        "v7, 0, 256, 0, 400"
+    })
+    void designsKeepMoreOrLessAndTwoOfThemWaitForTheClock(
+            String variant, double leastKept, double mostKept, double leastMicros, double mostMicros) {
+        Ran design = ran("completion-designs", variant, 2);
+
+        assertThat(design.at(2, Metric.BUFFERS)).isBetween(leastKept, mostKept);
+        assertThat(design.at(2, Metric.LATENCY_P50)).isBetween(leastMicros, mostMicros);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ext4-overwrite, true",
+        "ext4-append, false",
+        "xfs-overwrite, false",
+        "xfs-append, false",
+        "btrfs-overwrite, false",
+        "f2fs-overwrite, true",
+        "f2fs-append, true"
+    })
+    void whereWritebackEndsDecidesWhetherAWrittenFileStays(String variant, boolean stays) {
+        Ran written = ran("dontcache-overwrite-append", variant, 5);
+
+        assertThat(written.simulation().isOver()).isTrue();
+        assertThat(written.samples().getLast().value(Metric.CACHED))
+                .isBetween(stays ? 2048 * MIB : 0, stays ? 2050 * MIB : 8 * MIB);
+    }
+
+    @Test
+    void aDropInTheInterruptIsAsGoodAsOneInAWorkerButForTheWarnings() {
+        Ran left = ran("drop-in-interrupt", "left", 3);
+        Ran dropped = ran("drop-in-interrupt", "dropped", 3);
+        Ran deferred = ran("drop-in-interrupt", "deferred", 3);
+
+        assertThat(left.at(3, Metric.BUFFERS)).isGreaterThan(3 * dropped.at(3, Metric.BUFFERS));
+        assertThat(dropped.at(3, Metric.BUFFERS)).isCloseTo(deferred.at(3, Metric.BUFFERS), within(64 * MIB));
+        assertThat(dropped.at(3, Metric.ATOMIC_SLEEP_SPLATS)).isPositive();
+        assertThat(left.sum(Metric.ATOMIC_SLEEP_SPLATS)).isZero();
+        assertThat(deferred.sum(Metric.ATOMIC_SLEEP_SPLATS)).isZero();
+        assertThat(deferred.at(3, Metric.INTERRUPT_CPU)).isLessThan(dropped.at(3, Metric.INTERRUPT_CPU) / 4);
+    }
+
+    /** Calls a second of the small writer: those of the bulk writer are one a MiB. */
+    @ParameterizedTest
+    @CsvSource({"alone, 30000, 45000", "normal, 5, 40", "dontcache, 5, 40", "short-queue, 100, 300"})
+    void aSmallWriterWaitsBehindTheQueueOfTheDisk(String variant, double least, double most) {
+        Ran both = ran("small-fsync-writer", variant, 5);
+        double bulk = variant.equals("alone") ? 0 : both.at(5, Metric.WRITE_MIBPS);
+
+        assertThat(both.at(5, Metric.IOPS) - bulk).isBetween(least, most);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"normal, 0.2, 0.6, true", "dontcache, 0.2, 0.6, true", "inline, 0.95, 1.1, false"})
+    void aCopyHoldsADatabaseByTheDirtyLimitUnlessItWritesOutWhatItWrites(
+            String variant, double least, double most, boolean isHeld) {
+        Ran copied = ran("backup-beside-database", variant, 7);
+
+        assertThat(copied.at(7, Metric.IOPS) / copied.at(4, Metric.IOPS)).isBetween(least, most);
+        assertThat(copied.at(7, Metric.THROTTLED_MILLIS) > 0).isEqualTo(isHeld);
+        assertThat(copied.at(7, Metric.MEM_FREE) < 64 * MIB).isEqualTo(variant.equals("normal"));
+        assertThat(copied.sum(Metric.WORKINGSET_REFAULT_FILE)).isLessThan(1000);
+    }
+
+    @Test
+    void theFlusherMakesOfADontcacheWriteFewLargeRequestsAndTheCallerManySmallOnes() {
+        Ran inline = ran("kernel-history-write", "e1", 3);
+        Ran flusher = ran("kernel-history-write", "e2", 3);
+        Ran normal = ran("kernel-history-write", "normal", 3);
+
+        assertThat(inline.at(3, Metric.DEVICE_WRITE_REQUESTS))
+                .isGreaterThan(50 * flusher.at(3, Metric.DEVICE_WRITE_REQUESTS));
+        assertThat(inline.at(3, Metric.CACHED)).isLessThan(MIB);
+        assertThat(flusher.at(1, Metric.WRITE_MIBPS)).isGreaterThan(inline.at(1, Metric.WRITE_MIBPS));
+        assertThat(flusher.at(3, Metric.CACHED))
+                .isCloseTo(flusher.at(3, Metric.DIRTY) + flusher.at(3, Metric.WRITEBACK), within(8 * MIB));
+        assertThat(normal.at(3, Metric.CACHED)).isGreaterThan(4 * flusher.at(3, Metric.CACHED));
+        assertThat(ran("kernel-history-write", "e0", 1).simulation().result().errors())
+                .extracting(JobError::errno)
+                .containsExactly("EOPNOTSUPP");
+    }
+
+    @Test
+    void biosOnTheListOfAProcessorThatComesBackAreEndedOnlyIfItIsLookedAt() {
+        Ran requeued = ran("cpu-hotplug-completions", "requeue", 3);
+        Ran stuck = ran("cpu-hotplug-completions", "stuck", 3);
+
+        assertThat(requeued.simulation().result().marks())
+                .extracting(Mark::kind)
+                .containsSequence(Mark.Kind.CPU_OFFLINE, Mark.Kind.CPU_ONLINE);
+        assertThat(requeued.at(2, Metric.WRITE_MIBPS)).isCloseTo(stuck.at(2, Metric.WRITE_MIBPS), within(1.0));
+        assertThat(requeued.at(3, Metric.WRITE_MIBPS)).isGreaterThan(requeued.at(2, Metric.WRITE_MIBPS));
+        assertThat(stuck.at(3, Metric.WRITE_MIBPS)).isLessThan(100);
+        assertThat(stuck.at(3, Metric.BIOS_DEFERRED)).isGreaterThan(stuck.at(3, Metric.BIOS_ENDED_IN_TASK));
+    }
+
     private static Ran ran(String scenario, String variant, int seconds) {
         SimulationSpec spec = CATALOGUE
                 .find(scenario)

@@ -33,18 +33,32 @@ class SpecDocumentTest {
     private static final String COMPLETE = """
             {"machine": {"profile": "server"}, "jobs": [{"size": "1GiB", "fileSize": "2GiB", "runtime": "1s"}],
              "files": [{"name": "job1", "extents": [{"offset": 0, "length": 4096, "state": "hole"}]}],
-             "memory": {"cgroup": {"max": "1GiB"}}, "device": {"model": "nvme"}}
+             "memory": {"cgroup": {"max": "1GiB"}}, "device": {"model": "nvme", "failures": [{"sector": 8}]},
+             "actions": [{"at": "1s", "do": "cpuOffline", "cpu": 1}]}
+            """;
+
+    private static final String OTHER_ACTION = """
+            {"jobs": [{"size": "1GiB", "filename": "job1"}],
+             "files": [{"name": "job1", "extents": [{"offset": 0, "length": 4096, "state": "hole"}]}],
+             "memory": {"cgroup": {"max": "1GiB"}}, "device": {"model": "nvme", "failures": [{"sector": 8}]},
+             "actions": [{"at": "1s", "do": %s}]}
             """;
 
     /** Together these have every member, each as an object that has it. */
-    private static final List<String> COMPLETES = Stream.of("nvme", "hdd", "loop")
-            .map(model -> COMPLETE.replace("nvme", model))
-            .toList();
+    private static final List<String> COMPLETES = List.of(
+            COMPLETE,
+            COMPLETE.replace("nvme", "hdd"),
+            COMPLETE.replace("nvme", "loop"),
+            OTHER_ACTION.formatted("\"truncate\", \"file\": \"job1\", \"size\": 0"),
+            OTHER_ACTION.formatted("\"readNormally\", \"file\": \"job1\", \"length\": 4096"),
+            OTHER_ACTION.formatted("\"setVm\", \"vm\": {\"dirtyRatio\": 5, \"dirtyBackgroundRatio\": 1,"
+                    + " \"dirtyBytes\": 0, \"dirtyBackgroundBytes\": 0, \"dirtyExpireCentisecs\": 100,"
+                    + " \"dirtyWritebackCentisecs\": 0}"));
 
     /** What the reader says of numbers that do not go with others. */
     private static final Pattern CONTEXT = Pattern.compile(
             "Nothing is free|part of reserved|more than max|half of the memory|file has|less than one call"
-                    + "|more than the disk holds|goes with ioMode");
+                    + "|more than the disk holds|goes with|processors, numbered");
 
     /** Objects whose members are those of a table, or of the object that they are in. */
     private static final Set<String> NOT_ENTERED = Set.of("/kernel/toggles", "/device/lower");
@@ -70,11 +84,14 @@ class SpecDocumentTest {
                         of("/memory/cgroup", "Cgroup"),
                         of("/memory/vm", "Vm"),
                         of("/device", "Device"),
+                        of("/device/failures/0", "Failure"),
                         of("/fileSystem", "FileSystem"),
                         of("/kernel", "Kernel"),
                         of("/jobs/0", "Job"),
                         of("/files/0", "File"),
-                        of("/files/0/extents/0", "Extent"))
+                        of("/files/0/extents/0", "Extent"),
+                        of("/actions/0", "Action"),
+                        of("/actions/0/vm", "VmChange"))
                 .flatMap(List::stream);
     }
 

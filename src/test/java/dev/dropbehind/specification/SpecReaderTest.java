@@ -1,8 +1,11 @@
 package dev.dropbehind.specification;
 
+import static dev.dropbehind.specification.SpecFaults.assertFault;
+import static dev.dropbehind.specification.SpecFaults.faultsOf;
+import static dev.dropbehind.specification.SpecFaults.json;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.Epoch;
@@ -17,12 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 class SpecReaderTest {
 
-    private static final JsonMapper JSON = new JsonMapper();
     private static final String JOB = "{'size': '1GiB'}";
 
     @Test
@@ -91,6 +91,20 @@ class SpecReaderTest {
     }
 
     @Test
+    void whatADeviceWritesAndWhereItFailsIsAsSaid() {
+        DeviceSpec device = device("{'writeBandwidth': '1g', 'writeLatency': '9us', 'flushLatency': '2ms',"
+                + " 'failures': [{'at': '5s', 'kind': 'ioError', 'sector': 2048}, {'sector': 7}]}");
+
+        assertThat(device).isInstanceOfSatisfying(DeviceSpec.Nvme.class, nvme -> {
+            assertThat(nvme.timing().writeBytesPerSecond()).isEqualTo(1L << 30);
+            assertThat(nvme.timing().writeLatencyNanos()).isEqualTo(9_000);
+            assertThat(nvme.timing().flushNanos()).isEqualTo(2_000_000);
+        });
+        assertThat(device.queue().badSectors())
+                .containsExactly(new BadSector(5_000_000_000L, 2048), new BadSector(0, 7));
+    }
+
+    @Test
     void theFileOfALoopDeviceIsOnTheProfilesMediumUnlessAnotherIsSaid() {
         assertThat(device("{'model': 'loop'}"))
                 .isInstanceOfSatisfying(
@@ -120,7 +134,7 @@ class SpecReaderTest {
     @Test
     void allFaultsAreNamedAtOnce() {
         List<Fault> faults = faultsOf("{'machine': {'cpus': 0, 'hertz': 250}, 'memory': {'ram': 'big'},"
-                + " 'jobs': [{'bs': '8k', 'size': '4k', 'colour': 1}, {'rw': 'write', 'size': '1m'}], 'duration': 5}");
+                + " 'jobs': [{'bs': '8k', 'size': '4k', 'colour': 1}, {'rw': 'trim', 'size': '1m'}], 'duration': 5}");
 
         assertThat(faults)
                 .extracting(Fault::pointer)
@@ -146,15 +160,11 @@ class SpecReaderTest {
             {'jobs': [{'size': '1m', 'timeBased': 'yes'}]}                       | /jobs/0/timeBased | true or false
             {'jobs': [{'size': '1m', 'numjobs': 2}]}                             | /jobs/0/filename  | Name the file
             {'jobs': [{'size': '1m', 'fileSize': '512k'}]}                       | /jobs/0/fileSize  | has 524288 bytes
-            {'jobs': [{'size': '2m', 'fileSize': '1m', 'filename': 'f'}]}        | /jobs/0/fileSize  | are read
+            {'jobs': [{'size': '2m', 'fileSize': '1m', 'filename': 'f'}]}        | /jobs/0/fileSize  | are used
             {'jobs': [{'size': '9000000g'}]}                                     | /jobs/0/size      | 1 to
             {'jobs': [{'size': '1m', 'layout': 'shard'}]}                        | /jobs/0/layout    | "shared"
-            {'jobs': [{'size': '1m', 'ioMode': 'direct'}]}                       | /jobs/0/ioMode    | this version
-            {'jobs': [{'size': '1m', 'rw': 'write'}]}                            | /jobs/0/rw        | this version
-            {'jobs': [{'size': '1m', 'rw': 'reed'}]}                             | /jobs/0/rw        | randread, read
-            {'jobs': [{'size': '1m', 'fsync': 32}]}                              | /jobs/0/fsync     | this version
-            {'jobs': [{'size': '1m', 'direct': true}]}                           | /jobs/0/direct    | this version
-            {'jobs': [{'size': '1m', 'existing': false}]}                        | /jobs/0/existing  | exist
+            {'jobs': [{'size': '1m', 'ioMode': 'uncached'}]}                     | /jobs/0/ioMode    | one of cached
+            {'jobs': [{'size': '1m', 'rw': 'reed'}]}                             | /jobs/0/rw        | randwrite, read
             {'jobs': [{'size': '1m', 'block_size': 3}]}                          | /jobs/0/block_size| no field
             {'jobs': [{'size': '1m', 'rw': 'read:'}]}                            | /jobs/0/rw        | a size from 1
             {'jobs': [{'size': '1m', 'rw': 'read:-8k'}]}                         | /jobs/0/rw        | a size from 1
@@ -177,7 +187,7 @@ class SpecReaderTest {
     @CsvSource(delimiter = '|', textBlock = """
             {'profile': 'phone'}            | machine    | /machine/profile            | "phone-ufs"
             {'hz': 300}                     | machine    | /machine/hz                 | 100, 250 or 1000
-            {'preemption': 'full'}          | machine    | /machine/preemption         | this version
+            {'preemption': 'lazy'}          | machine    | /machine/preemption         | one of dynamic
             {'ram': '1k'}                   | memory     | /memory/ram                 | 1048576 to
             {'ram': '1g', 'reserved': '1g'} | memory     | /memory/reserved            | Nothing is free
             {'reserved': '1m', 'slab': '2m'} | memory    | /memory/slab                | part of reserved
@@ -214,10 +224,20 @@ class SpecReaderTest {
             {'model': 'ramdisk', 'completion': 'hardirq'} | device | /device/completion | submitting task
             {'completion': 'task'}          | device     | /device/completion          | Only a ramdisk
             {'model': 'ramdisk', 'readLatency': '1us'}    | device | /device/readLatency | no such parameter
-            {'writeBandwidth': '2GiB'}      | device     | /device/writeBandwidth      | this version
+            {'writeBandwidth': 0}           | device     | /device/writeBandwidth      | 1 to
+            {'writeLatency': '11s'}         | device     | /device/writeLatency        | 0s to 10s
+            {'flushLatency': 5}             | device     | /device/flushLatency        | with a unit
+            {'model': 'hdd', 'flushLatency': '1ms'} | device | /device/flushLatency    | no such parameter
+            {'model': 'ramdisk', 'writeBandwidth': '1g'} | device | /device/writeBandwidth | no such parameter
             {'readLatency': 80}             | device     | /device/readLatency         | with a unit
             {'readLatency': '80us', 'readLatencyNanos': 80000} | device | /device/readLatencyNanos | once
-            {'failures': [{'at': '5s'}]}    | device     | /device/failures            | this version
+            {'failures': [{'at': '5s'}]}    | device     | /device/failures/0/sector   | Say the sector
+            {'failures': [{'sector': -1}]}  | device     | /device/failures/0/sector   | 0 to
+            {'failures': [{'sector': 1, 'at': 5}]} | device | /device/failures/0/at    | with a unit
+            {'failures': [{'sector': 1, 'kind': 'slow'}]} | device | /device/failures/0/kind | ioError
+            {'failures': [{'sector': 1, 'page': 1}]} | device | /device/failures/0/page | no field
+            {'failures': 5}                 | device     | /device/failures            | a list of at most 64
+            {'model': 'loop', 'lower': {'failures': [{}]}} | device | /device/lower/failures/0/sector | Say the sector
             """)
     void faultsOfSectionsNameTheirPlace(String section, String name, String pointer, String detail) {
         assertFault("{'jobs': [" + JOB + "], '" + name + "': " + section + "}", pointer, detail);
@@ -233,11 +253,11 @@ class SpecReaderTest {
             {'type': 'f2fs', 'largeFolios': true} | fileSystem | /fileSystem/largeFolios | single-page
             {'blockSize': '16k', 'largeFolios': false} | fileSystem | /fileSystem/largeFolios | larger than a page
             {'bufferedPath': 'bufferHeads'} | fileSystem | /fileSystem/bufferedPath    | xfs has no path
-            {'epoch': 'E3', 'toggles': {'mm.rwfDontcache': false}} | kernel | /kernel/toggles/mm.rwfDontcache | needs
             {'epoch': 'E9'}                 | kernel     | /kernel/epoch               | one of E0
             {'toggles': {'f2fs.fopDontcach': true}} | kernel | /kernel/toggles/f2fs.fopDontcach | "f2fs.fopDontcache"
             {'toggles': {'f2fs.fopDontcache': 1}}   | kernel | /kernel/toggles/f2fs.fopDontcache | true or false
             {'interleaving': true}          | kernel     | /kernel/interleaving        | this version
+            {'debugAtomicSleep': 'yes'}     | kernel     | /kernel/debugAtomicSleep    | true or false
             """)
     void faultsOfFileSystemAndKernelNameTheirPlace(String section, String name, String pointer, String detail) {
         assertFault("{'jobs': [" + JOB + "], '" + name + "': " + section + "}", pointer, detail);
@@ -263,7 +283,7 @@ class SpecReaderTest {
     @CsvSource(delimiter = '|', textBlock = """
             {'jobs': [{'size': '1m'}], 'seed': -1}                   | /seed     | 0 to
             {'jobs': [{'size': '1m'}], 'duration': '0s'}             | /duration | 1ns to 86400s
-            {'jobs': [{'size': '1m'}], 'actions': [{'do': 'sync'}]}  | /actions  | this version
+            {'jobs': [{'size': '1m'}], 'actions': {'do': 'sync'}}    | /actions  | list of at most 256
             {'jobs': [{'size': '1m'}], 'sed': 1}                     | /sed      | "seed"
             {'jobs': [{'size': '1m'}], 'machine': 'big'}             | /machine  | object
             """)
@@ -348,8 +368,9 @@ class SpecReaderTest {
     void whatIsNotSimulatedIsAcceptedWhereItSaysWhatHappensAnyway() {
         SimulationSpec plain = SpecReader.read(json("{'jobs': [" + JOB + "]}"));
         SimulationSpec wordy = SpecReader.read(json("{'jobs': [{'size': '1GiB', 'sync': 'none', 'fsync': 0,"
-                + " 'direct': false, 'existing': true, 'fileSize': null}], 'actions': [], 'memory': {'cgroup': null,"
-                + " 'vm': {'dirtyRatio': 20}}, 'kernel': {'interleaving': false}, 'device': {'failures': []}}"));
+                + " 'fdatasync': 0, 'endFsync': false, 'direct': false, 'existing': true, 'fileSize': null}],"
+                + " 'actions': [], 'memory': {'cgroup': null, 'vm': {'dirtyRatio': 20}},"
+                + " 'kernel': {'interleaving': false, 'debugAtomicSleep': true}, 'device': {'failures': []}}"));
 
         assertThat(wordy).isEqualTo(plain);
     }
@@ -358,24 +379,5 @@ class SpecReaderTest {
     @ValueSource(strings = {"[]", "5", "'text'", "null", "true"})
     void aSpecIsAnObject(String spec) {
         assertFault(spec, "", "object");
-    }
-
-    private static void assertFault(String spec, String pointer, String detail) {
-        List<Fault> faults = faultsOf(spec);
-        assertThat(faults).as("faults of %s", spec).anySatisfy(fault -> {
-            assertThat(fault.pointer()).isEqualTo(pointer);
-            assertThat(fault.detail()).contains(detail).matches("(?s).*[.?]");
-        });
-    }
-
-    private static List<Fault> faultsOf(String spec) {
-        Faults faults = new Faults();
-        assertThat(SpecReader.read(json(spec), "", faults)).isEmpty();
-        assertThatThrownBy(() -> SpecReader.read(json(spec))).isInstanceOf(InvalidInputException.class);
-        return faults.all();
-    }
-
-    private static JsonNode json(String text) {
-        return JSON.readTree(text.replace('\'', '"'));
     }
 }

@@ -18,7 +18,8 @@ class SpecRoundTripTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String FULL = """
             {
-              "machine": { "profile": "phone-ufs", "cpus": 4, "hz": 1000, "guestFirstTouch": "801ns" },
+              "machine": { "profile": "phone-ufs", "cpus": 4, "hz": 1000, "guestFirstTouch": "801ns",
+                           "preemption": "none" },
               "memory": { "ram": "8GiB", "reserved": "1GiB", "slab": "5MiB", "initiallyCached": "3k",
                           "cgroup": { "name": "a.b-c_1", "version": 2, "max": "244MiB", "high": 123456789,
                                       "reserved": "3MiB" },
@@ -29,19 +30,35 @@ class SpecRoundTripTest {
               "device": { "model": "nvme", "logicalBlockSize": 512, "readBandwidth": 123456789,
                           "readLatency": "80001ns", "jitterPercent": 0, "queueDepth": 7, "parallelism": 3,
                           "completion": "softirq", "readAheadKb": 2560, "maxSectorsKb": 512,
-                          "maxSegments": 99 },
+                          "maxSegments": 99, "writeBandwidth": 987654321, "writeLatency": "10001ns",
+                          "flushLatency": "1us",
+                          "failures": [ { "at": "5s", "kind": "ioError", "sector": 2048 }, { "sector": 0 } ] },
               "fileSystem": { "type": "f2fs", "blockSize": 4096 },
-              "kernel": { "epoch": "E3", "toggles": { "f2fs.fopDontcache": true } },
+              "kernel": { "epoch": "E3", "debugAtomicSleep": false,
+                          "toggles": { "f2fs.fopDontcache": true, "mm.dontcacheKick": "inlineRange",
+                                       "block.deferVariant": "v5" } },
               "jobs": [ { "name": "a", "bs": 47008, "numjobs": 32, "layout": "interleaved", "filename": "f",
                           "size": "1GiB", "fileSize": "2GiB", "ioMode": "dontcache", "runtime": "90s",
                           "timeBased": true, "rw": "read:8k", "offset": "1m", "ioSize": "2GiB",
                           "startdelay": "2s", "dontcachePercent": 40, "fadviseDontneed": "8m" },
                         { "name": "b", "size": 4096, "rw": "randread", "norandommap": true, "stonewall": true,
-                          "fadviseHint": "random", "nowait": true } ],
+                          "fadviseHint": "random", "nowait": true },
+                        { "name": "c", "size": "1m", "rw": "randrw", "rwmixread": 30, "filename": "b",
+                          "sync": "sync", "fsync": 7, "fdatasync": 3, "endFsync": true, "existing": true },
+                        { "name": "d", "size": "1m", "rw": "write:4k", "direct": true },
+                        { "name": "e", "size": "1m", "rw": "rw", "ioMode": "mmap", "existing": false } ],
               "files": [ { "name": "f", "size": "2GiB", "fragment": "64k",
                            "extents": [ { "offset": 0, "length": "4m", "state": "hole" },
                                         { "offset": "8m", "length": "4k", "state": "unwritten" } ] },
                          { "name": "b" } ],
+              "actions": [ { "at": "1ms", "do": "sync" }, { "at": "1ns", "do": "dropCaches" },
+                           { "at": "1s", "do": "cpuOffline", "cpu": 3 },
+                           { "at": "2s", "do": "cpuOnline", "cpu": 3 },
+                           { "at": "1s", "do": "truncate", "file": "f", "size": "1GiB" },
+                           { "at": "1s", "do": "setVm", "vm": { "dirtyBytes": "64m", "dirtyRatio": 5 } },
+                           { "at": "1s", "do": "fadviseDontneed", "file": "f" },
+                           { "at": "1s", "do": "mmapStore", "file": "f", "offset": 1, "length": 4097 },
+                           { "at": "1s", "do": "readNormally", "file": "b" } ],
               "duration": "1500ms",
               "seed": 9007199254740991
             }
@@ -54,6 +71,13 @@ class SpecRoundTripTest {
                 "{\"jobs\": [{\"size\": 4096}]}",
                 "{\"jobs\": [{\"size\": 4096}], \"machine\": {\"profile\": \"phone-ufs\"}}",
                 "{\"jobs\": [{\"size\": 4096}], \"machine\": {\"profile\": \"vm-nvme\"}}",
+                "{\"jobs\": [{\"size\": 4096, \"rw\": \"write\"}]}",
+                "{\"jobs\": [{\"size\": 4096, \"rw\": \"write\"}], \"fileSystem\": {\"type\": \"bdev\"}}",
+                "{\"jobs\": [{\"size\": 4096, \"rw\": \"write\", \"filename\": \"f\"},"
+                        + " {\"size\": 8192, \"rw\": \"randwrite\", \"filename\": \"f\"}]}",
+                "{\"jobs\": [{\"size\": 4096}], \"kernel\": {\"toggles\": {\"block.readDefer\": true}}}",
+                "{\"jobs\": [{\"size\": 4096}], \"kernel\": {\"toggles\":"
+                        + " {\"iomap.completeInTaskDropbehind\": true}}}",
                 "{\"jobs\": [{\"size\": 4096}], \"memory\": {\"cgroup\": {}}}",
                 "{\"jobs\": [{\"size\": 4096}], \"memory\": {\"cgroup\": {\"version\": 1, \"max\": 4096}}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"ramdisk\", \"readAheadKb\": 0}}",
@@ -62,7 +86,8 @@ class SpecRoundTripTest {
                         + " \"trackSeekTime\": \"1ms\", \"rpm\": 5400, \"capacity\": \"1g\"}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"loop\"}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"loop\", \"maxSegments\": 7,"
-                        + " \"lower\": {\"model\": \"hdd\", \"rpm\": 10000, \"maxSectorsKb\": 64}}}"
+                        + " \"lower\": {\"model\": \"hdd\", \"rpm\": 10000, \"maxSectorsKb\": 64,"
+                        + " \"writeBandwidth\": \"100m\", \"failures\": [{\"sector\": 8}]}}}"
             })
     void whatIsWrittenReadsAsTheSameSpec(String text) {
         SimulationSpec spec = SpecReader.read(JSON.readTree(text));

@@ -29,7 +29,7 @@ class SpecWarningsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{'machine': {'hz': 1000}}", "{'device': {'logicalBlockSize': 512}}"})
+    @ValueSource(strings = "{'machine': {'hz': 1000}}")
     void whatIsSaidToChangeNothingChangesNoDigest(String patch) {
         SimulationSpec patched = spec(patch);
 
@@ -65,6 +65,12 @@ class SpecWarningsTest {
             {'startdelay': '2s'}                                                         | startdelay
             {'nowait': true}                                                             | nowait
             {'rw': 'randread', 'fadviseDontneed': '1m'}                                  | fadviseDontneed
+            {'sync': 'dsync'}                                                            | sync
+            {'fsync': 8}                                                                 | fsync
+            {'fdatasync': 8}                                                             | fdatasync
+            {'endFsync': true}                                                           | endFsync
+            {'rw': 'write', 'fsync': 4, 'fdatasync': 8}                                  | fdatasync
+            {'rw': 'rw', 'existing': false}                                              | existing
             """)
     void aJobThatWillNotDoWhatItSaysIsWarnedOf(String job, String field) {
         assertThat(SpecWarnings.of(specOf("{'filename': 'f'}", job)))
@@ -80,10 +86,65 @@ class SpecWarningsTest {
                 "{'rw': 'read:64k', 'timeBased': true}",
                 "{'startdelay': '1s'}",
                 "{'fadviseDontneed': '1m'}",
-                "{'rw': 'randread', 'fadviseDontneed': '64k'}"
+                "{'rw': 'randread', 'fadviseDontneed': '64k'}",
+                "{'rw': 'write', 'sync': 'dsync', 'fsync': 8, 'fdatasync': 12, 'endFsync': true}",
+                "{'rw': 'rw'}",
+                "{'rw': 'randwrite', 'norandommap': true}"
             })
     void aJobThatDoesWhatItSaysIsNot(String job) {
         assertThat(SpecWarnings.of(specOf("{'filename': 'f'}", job))).isEmpty();
+    }
+
+    @Test
+    void anActionBehindTheEndOfTheRunIsSaidNeverToBeDone() {
+        assertThat(SpecWarnings.of(spec("{'actions': [{'at': '1s', 'do': 'sync'}, {'at': '2s', 'do': 'sync'}]}")))
+                .extracting(Warning::pointer)
+                .containsExactly("/actions/1/at");
+    }
+
+    @Test
+    void aToggleThatAnotherTakesAwayIsOffAndSaidSo() {
+        SimulationSpec patched = spec("{'kernel': {'toggles': {'iomap.completeInTaskDropbehind': true}}}");
+        SimulationSpec unpatched =
+                spec("{'kernel': {'epoch': 'E3', 'toggles': {'iomap.completeInTaskDropbehind': false}}}");
+
+        assertThat(SpecWarnings.of(patched))
+                .extracting(Warning::pointer)
+                .containsExactlyInAnyOrder(
+                        "/kernel/toggles/block.bioInAtomic",
+                        "/kernel/toggles/block.completeInTask",
+                        "/kernel/toggles/xfs.deferDontcacheIoend");
+        assertThat(SpecWarnings.of(unpatched))
+                .extracting(Warning::pointer)
+                .containsExactly("/kernel/toggles/xfs.deferDontcacheIoend");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            f2fs | E1 | {'f2fs.fopDontcache': true}                                      | false | true
+            f2fs | E1 | {'f2fs.fopDontcache': true, 'f2fs.postWriteWorkqueue': true}     | false | false
+            f2fs | E1 | {'f2fs.dontcacheWriteUnsupported': true}                         | false | true
+            xfs  | E1 | {}                                                               | true  | false
+            xfs  | E1 | {'xfs.deferDontcacheIoend': false}                               | true  | true
+            xfs  | E1 | {'xfs.deferDontcacheIoend': false}                               | false | false
+            xfs  | E3 | {}                                                               | true  | false
+            xfs  | E3 | {'block.deferVariant': 'v1'}                                     | true  | true
+            ext4 | E3 | {}                                                               | true  | true
+            ext4 | E1 | {}                                                               | false | false
+            bdev | E1 | {'bdev.fopDontcache': true}                                      | true  | true
+            bdev | E3 | {}                                                               | true  | false
+            bdev | E3 | {'buffer.completeInTaskDropbehind': false}                       | true  | true
+            btrfs | E1 | {}                                                              | true  | false
+            """)
+    void dontcacheThatWillDropNothingOfWhatItWritesOrFailIsWarnedOf(
+            String fileSystem, String epoch, String toggles, boolean existing, boolean stays) {
+        SimulationSpec writer = spec("{'fileSystem': {'type': '" + fileSystem + "'}, 'kernel': {'epoch': '" + epoch
+                + "', 'toggles': " + toggles + "}, 'jobs': [{'size': '1m', 'rw': 'write', 'ioMode': 'dontcache',"
+                + " 'existing': " + existing + "}]}");
+
+        assertThat(SpecWarnings.of(writer).stream()
+                        .anyMatch(warning -> warning.pointer().equals("/jobs/0/ioMode")))
+                .isEqualTo(stays);
     }
 
     @Test

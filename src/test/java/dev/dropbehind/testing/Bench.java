@@ -7,11 +7,14 @@ import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.machine.Invariants;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.machine.MachineBuilder;
 import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.memory.Relief;
 import dev.dropbehind.engine.memory.TaskMemory;
+import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
@@ -27,12 +30,14 @@ public final class Bench {
     private final Task task = new Task("hand", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
     private final Bill bill = new Bill();
     private final TaskMemory memory;
+    private final Relief relief;
 
     private final long seed;
 
     private Bench(SimulationSpec spec, int maxSiblings) {
         seed = spec.seed();
         machine = MachineBuilder.build(spec, maxSiblings);
+        relief = machine.reclaim().ofMachine(task, bill);
         memory = new TaskMemory(
                 task,
                 bill,
@@ -64,6 +69,18 @@ public final class Bench {
                         .job(idle(all))
                         .spec(),
                 maxSiblings);
+    }
+
+    /** Returns such a machine, with nothing cached at the start, whose file is on a device. */
+    public static Bench withDevice(long all, DeviceSpec device) {
+        return of(
+                Specs.small()
+                        .fileSystem(FileSystemSpec.Type.XFS)
+                        .device(device)
+                        .pages(all, 0, 0)
+                        .job(idle(all))
+                        .spec(),
+                FolioTable.MAX_SIBLINGS);
     }
 
     /**
@@ -117,6 +134,11 @@ public final class Bench {
         return memory;
     }
 
+    /** Returns how that task reclaims from the machine. */
+    public Relief relief() {
+        return relief;
+    }
+
     /** Returns what that task owes. */
     public Bill bill() {
         return bill;
@@ -134,7 +156,12 @@ public final class Bench {
 
     /** Lets pages of the file arrive. */
     public void endRead(int first, int count) {
-        cache().endRead(file().id(), first, first + count);
+        Inode inode = machine.files().getFirst();
+        for (long page = first; page < first + count; page++) {
+            long sector = page * Pages.SECTORS;
+            cache().arrived(file().id(), sector, Pages.SECTORS, inode.onDevice(sector));
+        }
+        cache().endRead(file().id(), (long) first * Pages.SECTORS, (long) (first + count) * Pages.SECTORS);
         machine.counters().add(Counter.DEVICE_READ_BYTES, Pages.bytes(count));
     }
 

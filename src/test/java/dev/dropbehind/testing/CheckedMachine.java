@@ -6,8 +6,10 @@ import dev.dropbehind.engine.machine.MachineBuilder;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.spec.SimulationSpec;
 
-/** A machine whose invariants are checked after every event. */
+/** A machine whose invariants are checked after every event, and all bytes of its files now and then and at the end. */
 public final class CheckedMachine {
+
+    private static final int EVENTS_BETWEEN_BYTES = 64;
 
     private final Machine machine;
     private final Invariants invariants;
@@ -18,7 +20,7 @@ public final class CheckedMachine {
         this.spec = spec;
         machine = MachineBuilder.build(spec, maxSiblings);
         invariants = new Invariants(machine, spec.seed());
-        machine.timeline().afterEach(invariants::checkAll);
+        machine.timeline().afterEach(this::check);
     }
 
     /** Returns the machine after the whole duration of its spec. */
@@ -31,7 +33,16 @@ public final class CheckedMachine {
     /** Runs to the end of the spec's duration. */
     public void run() {
         machine.runUntil(spec.durationNanos());
+        invariants.checkEnd();
         machine.sampler().take(spec.durationNanos());
+    }
+
+    private void check() {
+        if (machine.timeline().executed() % EVENTS_BETWEEN_BYTES == 0) {
+            invariants.checkAll();
+        } else {
+            invariants.checkFolios();
+        }
     }
 
     /** Returns the machine. */

@@ -1,9 +1,11 @@
 package dev.dropbehind.testing;
 
+import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.Durability;
 import dev.dropbehind.engine.spec.Epoch;
 import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
@@ -19,8 +21,11 @@ import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.engine.spec.ToggleSet;
+import dev.dropbehind.engine.spec.VmSpec;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A spec in the making; what is not said is a machine of 4096 pages that reads a file four times as large from UFS. */
@@ -34,9 +39,13 @@ public final class Specs {
     private DeviceSpec device = ufs(128, 32);
     private FileSystemSpec fileSystem = new FileSystemSpec(FileSystemSpec.Type.F2FS, 4096);
     private boolean f2fsAcceptsDontcache = true;
+    private Epoch epoch = Epoch.E1;
     private final List<Toggle> patches = new ArrayList<>();
+    private final List<Toggle> without = new ArrayList<>();
+    private final Map<Toggle, String> values = new EnumMap<>(Toggle.class);
     private final List<JobSpec> jobs = new ArrayList<>();
     private final List<FileSpec> files = new ArrayList<>();
+    private final List<ActionSpec> actions = new ArrayList<>();
     private long durationNanos = 30_000_000;
     private long seed = 1;
 
@@ -75,28 +84,28 @@ public final class Specs {
     public static DeviceSpec.Ufs ufs(int readAheadKb, int queueDepth) {
         return new DeviceSpec.Ufs(
                 new QueueSpec(4096, readAheadKb, 1024, queueDepth, Completion.SOFTIRQ),
-                new DeviceSpec.FlashTiming(2000 * MIB, 60_000, 10, 32));
+                new DeviceSpec.FlashTiming(2000 * MIB, 60_000, 900 * MIB, 35_000, 250_000, 10, 32));
     }
 
     /** Returns an NVMe device whose requests are cut at a size. */
     public static DeviceSpec.Nvme nvme(int maxSectorsKb, int queueDepth) {
         return new DeviceSpec.Nvme(
                 new QueueSpec(4096, 128, maxSectorsKb, queueDepth, Completion.HARDIRQ),
-                new DeviceSpec.FlashTiming(4000 * MIB, 80_000, 20, 16));
+                new DeviceSpec.FlashTiming(4000 * MIB, 80_000, 2500 * MIB, 15_000, 0, 20, 16));
     }
 
     /** Returns a SATA SSD. */
     public static DeviceSpec.Ssd ssd() {
         return new DeviceSpec.Ssd(
                 new QueueSpec(4096, 128, 1280, 32, Completion.SOFTIRQ),
-                new DeviceSpec.FlashTiming(550_000_000, 100_000, 10, 32));
+                new DeviceSpec.FlashTiming(550_000_000, 100_000, 500_000_000, 45_000, 1_000_000, 10, 32));
     }
 
     /** Returns a hard disk of 100 GB with a queue of this size. */
     public static DeviceSpec.Hdd hdd(int queueDepth) {
         return new DeviceSpec.Hdd(
                 new QueueSpec(4096, 128, 1280, queueDepth, Completion.SOFTIRQ),
-                new DeviceSpec.HddTiming(200_000_000, 9_000_000, 500_000, 7200, 100_000_000_000L));
+                new DeviceSpec.HddTiming(200_000_000, 180_000_000, 9_000_000, 500_000, 7200, 100_000_000_000L));
     }
 
     /** Returns a loop device whose file is on another device. */
@@ -119,6 +128,36 @@ public final class Specs {
             String name, IoMode mode, long blockSize, int numjobs, Layout layout, String file, long fileBytes) {
         long size = layout == Layout.SEQUENTIAL ? fileBytes / numjobs : fileBytes;
         return new JobSpec(name, JobSpec.Rw.READ, blockSize, numjobs, layout, file, size, fileBytes, mode, null, false);
+    }
+
+    /**
+     * Returns a job of one task that writes a file from its beginning.
+     *
+     * @param existing whether the file is there before; otherwise the job appends
+     */
+    public static JobSpec writer(IoMode mode, long blockSize, long fileBytes, boolean existing) {
+        return writer(mode, blockSize, fileBytes, existing, Durability.NONE);
+    }
+
+    /** Returns such a job whose writes, or file, are made durable. */
+    public static JobSpec writer(IoMode mode, long blockSize, long fileBytes, boolean existing, Durability durability) {
+        return new JobSpec(
+                "writer",
+                JobSpec.Rw.WRITE,
+                blockSize,
+                1,
+                Layout.SHARED,
+                "data",
+                fileBytes,
+                fileBytes,
+                mode,
+                null,
+                false,
+                JobSpec.Pattern.PLAIN,
+                JobSpec.Start.AT_ONCE,
+                JobSpec.Hints.NONE,
+                durability,
+                existing);
     }
 
     /** Returns a job of one task that reads a file over and over. */
@@ -155,6 +194,11 @@ public final class Specs {
                 MemorySpec.DEFAULT_WATERMARK_SCALE_FACTOR));
     }
 
+    /** Sets how much may be dirty and how long. */
+    public Specs vm(VmSpec limits) {
+        return memory(memory.with(limits));
+    }
+
     /** Puts the jobs into a cgroup of a version with limits in pages; no limit where they are null. */
     public Specs cgroup(int version, @Nullable Long maxPages, @Nullable Long highPages, long reservedPages) {
         return memory(memory.with(
@@ -188,6 +232,24 @@ public final class Specs {
         return this;
     }
 
+    /** Sets the kernel. */
+    public Specs epoch(Epoch kernel) {
+        epoch = kernel;
+        return this;
+    }
+
+    /** Takes a patch away. */
+    public Specs without(Toggle toggle) {
+        without.add(toggle);
+        return this;
+    }
+
+    /** Sets a toggle of several values. */
+    public Specs set(Toggle toggle, String value) {
+        values.put(toggle, value);
+        return this;
+    }
+
     /** Adds a patch. */
     public Specs patch(Toggle toggle) {
         patches.add(toggle);
@@ -197,6 +259,12 @@ public final class Specs {
     /** Adds a job. */
     public Specs job(JobSpec job) {
         jobs.add(job);
+        return this;
+    }
+
+    /** Adds something that is done from outside. */
+    public Specs action(ActionSpec action) {
+        actions.add(action);
         return this;
     }
 
@@ -220,20 +288,26 @@ public final class Specs {
 
     /** Returns what was said. */
     public SimulationSpec spec() {
-        List<Toggle> toggles = new ArrayList<>(List.of(Toggle.MM_RWF_DONTCACHE));
-        if (f2fsAcceptsDontcache) {
-            toggles.add(Toggle.F2FS_FOP_DONTCACHE);
+        ToggleSet toggles = ToggleSet.of(epoch).with(Toggle.F2FS_FOP_DONTCACHE, f2fsAcceptsDontcache);
+        for (Toggle patch : patches) {
+            toggles = toggles.with(patch, true);
         }
-        toggles.addAll(patches);
+        for (Toggle patch : without) {
+            toggles = toggles.with(patch, false);
+        }
+        for (Map.Entry<Toggle, String> value : values.entrySet()) {
+            toggles = toggles.with(value.getKey(), value.getValue());
+        }
         return new SimulationSpec(
-                new MachineSpec(Profile.SERVER, cpus, 250, costs),
-                memory,
-                device,
-                fileSystem,
-                new KernelSpec(Epoch.E1, ToggleSet.of(toggles)),
-                jobs,
-                files,
-                durationNanos,
-                seed);
+                        new MachineSpec(Profile.SERVER, cpus, 250, costs),
+                        memory,
+                        device,
+                        fileSystem,
+                        new KernelSpec(epoch, toggles),
+                        jobs,
+                        files,
+                        durationNanos,
+                        seed)
+                .withActions(actions);
     }
 }

@@ -64,9 +64,12 @@ class EventWordsTest {
             value = {
                 "CALL_BEGINS; begins read(65536, 32768) of data",
                 "CALL_RETURNS; returns 1 bytes from read(65536, 32768) of data",
+                "WRITE_BEGINS; write() begins, 1 bytes at 5 of data",
+                "WRITE_SUBMITTED; page 5 of data sent to the device",
                 "PAGE_MISSING; page 5 of data looked for and not cached",
                 "KSWAPD_WOKEN; kswapd woken at 1 free pages",
-                "BIO_ENDED; bio of 1 page completed"
+                "BIO_ENDED; bio of 1 page completed",
+                "BIO_DEFERRED; bio of 1 page left to a worker, since its end may sleep"
             })
     void anEventIsSaidInTheOrderOfASentence(Kind kind, String sentence) {
         assertThat(words.of(new LogEntry(1, 1, 1, new Fact(kind, "r", 1, 5, 1), CALL, null)))

@@ -65,6 +65,23 @@ class ShippedValidationsTest {
                         tuple("normal-cached", Role.COUNTED, "at most 0 MiB", 0.0));
     }
 
+    /** As above, of the writes of the block series, none of which was used to fit anything. */
+    @Test
+    void figuresOfTheBlockWriteAreThoseThatWereAgreed() {
+        assertThat(figures("block-dontcache-write"))
+                .extracting(Figure::id, Figure::role, FigureText::tolerance, figure -> rounded(figure.published()))
+                .containsExactly(
+                        tuple("normal-median", Role.CHECK, "within 15 %", 5016.25),
+                        tuple("normal-stalls", Role.CHECK, "at least 3 s", 4.0),
+                        tuple("normal-average", Role.CHECK, "within 25 %", 3762.5),
+                        tuple("dontcache-median", Role.CHECK, "within 15 %", 9061.8),
+                        tuple("dontcache-dips", Role.CHECK, "at most 2 s", 2.0),
+                        tuple("dontcache-average", Role.CHECK, "within 25 %", 7699.13),
+                        tuple("gain", Role.CHECK, "from 50 to 160 %", 105.0),
+                        tuple("normal-usage", Role.COUNTED, "at most 244 MiB", 249_856.0),
+                        tuple("dontcache-deferred", Role.COUNTED, "at least 1 bios", 1.0));
+    }
+
     private static List<Figure> figures(String id) {
         return ValidationLoader.load(CATALOGUE).stream()
                 .filter(validation -> validation.id().equals(id))

@@ -6,10 +6,12 @@ import dev.dropbehind.engine.cpu.Context;
 public interface BioEnd {
 
     /**
-     * Ends a bio; called exactly once for each. The bio is still in its table while this runs, and gone afterwards.
+     * Ends a bio; called exactly once for each, and once more each time it asks for a worker to do it and at once
+     * returns. The bio is still in its table while this runs, and gone afterwards.
      *
      * @param bio the bio, to be asked of its table
-     * @param context where this runs
+     * @param cpu the processor on which this runs
+     * @param context in which context
      */
-    void endBio(int bio, Context context);
+    void endBio(int bio, int cpu, Context context);
 }

@@ -14,6 +14,8 @@ public final class BioTable {
     private static final int FIRST_CAPACITY = 64;
     private static final byte COMPLETE_IN_TASK = 1;
     private static final byte FAILED = 2;
+    private static final byte ENDING = 4;
+    private static final byte PUT_OFF = 8;
 
     private long[] sector = new long[FIRST_CAPACITY];
     private Op[] op = new Op[FIRST_CAPACITY];
@@ -22,6 +24,7 @@ public final class BioTable {
     private long[] tag = new long[FIRST_CAPACITY];
     private @Nullable BioEnd[] end = new BioEnd[FIRST_CAPACITY];
     private int[] openParts = new int[FIRST_CAPACITY];
+    private int[] timesPutOff = new int[FIRST_CAPACITY];
     private byte[] flags = new byte[FIRST_CAPACITY];
     private int[] next = new int[FIRST_CAPACITY];
     private int rows;
@@ -55,6 +58,7 @@ public final class BioTable {
         tag[bio] = ownerTag;
         end[bio] = owner;
         openParts[bio] = 1;
+        timesPutOff[bio] = 0;
         next[bio] = NONE;
         return bio;
     }
@@ -129,17 +133,42 @@ public final class BioTable {
         return openParts[bio] == 0;
     }
 
-    /** Tells the owner of a bio that it has ended, and takes it out of the table. */
-    void end(int bio, Context context) {
+    /**
+     * Has a bio's owner be told once more, later: it has said while it was told that it could not end the bio there.
+     */
+    void putOff(int bio) {
+        assert (flags[bio] & ENDING) != 0 : "bio " + bio + " is put off by someone who does not end it";
+        flags[bio] |= PUT_OFF;
+        timesPutOff[bio]++;
+    }
+
+    /** Returns how often the owner of a bio has put off its end. */
+    int timesPutOff(int bio) {
+        return timesPutOff[bio];
+    }
+
+    /**
+     * Tells the owner of a bio that it has ended, and takes it out of the table.
+     *
+     * @return false if the owner has put it off: the bio is still in flight
+     */
+    boolean end(int bio, int cpu, Context context) {
         BioEnd owner = end[bio];
-        if (owner == null) {
+        if (owner == null || (flags[bio] & ENDING) != 0) {
             throw new IllegalStateException("bio " + bio + " is not in flight");
+        }
+        flags[bio] |= ENDING;
+        owner.endBio(bio, cpu, context);
+        flags[bio] &= ~ENDING;
+        if ((flags[bio] & PUT_OFF) != 0) {
+            flags[bio] &= ~PUT_OFF;
+            return false;
         }
         end[bio] = null;
         inFlight--;
-        owner.endBio(bio, context);
         next[bio] = freeRow;
         freeRow = bio;
+        return true;
     }
 
     private void growTo(int needed) {
@@ -155,6 +184,7 @@ public final class BioTable {
         tag = Arrays.copyOf(tag, capacity);
         end = Arrays.copyOf(end, capacity);
         openParts = Arrays.copyOf(openParts, capacity);
+        timesPutOff = Arrays.copyOf(timesPutOff, capacity);
         next = Arrays.copyOf(next, capacity);
     }
 }

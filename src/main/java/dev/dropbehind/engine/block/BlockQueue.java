@@ -7,7 +7,8 @@ import dev.dropbehind.engine.cpu.Task;
 public interface BlockQueue {
 
     /**
-     * Submits a bio under the task's plug.
+     * Submits a bio under the task's plug, which the same task must let go before it sleeps. A flush that the device
+     * does not need ends before this returns.
      *
      * @param bio a bio of the table this queue works on
      * @param task who submits

@@ -11,6 +11,7 @@ import dev.dropbehind.engine.cpu.WorkQueue;
 import dev.dropbehind.engine.device.Device;
 import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.device.RequestEnd;
+import dev.dropbehind.engine.device.Status;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
@@ -18,8 +19,9 @@ import dev.dropbehind.engine.spec.Pages;
 
 /**
  * The loop driver: a block device that is a file on another device (kernel-model §5.3, §9.3). Requests go to one worker
- * that may run on any processor. It reads them from the file one at a time, in the order in which they came: submits to
- * the queue under the file, sleeps until that has ended, and completes the request.
+ * that may run on any processor. It passes them to the file one at a time, in the order in which they came: submits to
+ * the queue under the file, sleeps until that has ended, and completes the request as it ended there. A flush is the
+ * flush of that queue.
  *
  * <p>The file lies in one piece from the first sector of its device on. Its own page cache is left out, and so are that
  * cache's read-ahead, memory and copying: each request goes to the device beneath as it is.
@@ -34,15 +36,17 @@ public final class LoopDevice implements Device {
     private final RequestEnd end;
     private final WorkQueue workers;
     private final Work work = new Work(this::turn);
-    private final WaitQueue readWaiters = new WaitQueue();
-    private final BioEnd bioEnd = this::endRead;
+    private final WaitQueue bioWaiters = new WaitQueue();
+    private final BioEnd bioEnd = this::endBio;
     private final Bill bill = new Bill();
     private final long itemNanos;
-    private final long readNanos;
+    private final long callNanos;
+    private final long mapNanos;
 
     /** Requests that wait for the worker, as a ring. */
     private final int[] requests;
 
+    private final Op[] ops;
     private final long[] sectors;
     private final int[] lengths;
     private final int[] segments;
@@ -50,8 +54,9 @@ public final class LoopDevice implements Device {
     private int waiting;
 
     private boolean isItemBegun;
-    private int reading = NONE;
-    private boolean isRead;
+    private int passed = NONE;
+    private boolean hasEnded;
+    private Status status = Status.OK;
 
     /**
      * Makes the device, its worker asleep.
@@ -69,8 +74,10 @@ public final class LoopDevice implements Device {
         this.end = end;
         workers = WorkQueue.unbound("loop0", Counter.LOOP_WORKER_CPU_NANOS, cpus);
         itemNanos = costs.of(Cost.WORK_ITEM);
-        readNanos = costs.of(Cost.VFS_READ) + costs.of(Cost.MAP_BLOCKS);
+        callNanos = costs.of(Cost.VFS_READ);
+        mapNanos = costs.of(Cost.MAP_BLOCKS);
         requests = new int[queueDepth];
+        ops = new Op[queueDepth];
         sectors = new long[queueDepth];
         lengths = new int[queueDepth];
         segments = new int[queueDepth];
@@ -80,6 +87,7 @@ public final class LoopDevice implements Device {
     public void serve(int request, Op op, long sector, long bytes, int segmentCount) {
         int place = (first + waiting) % requests.length;
         requests[place] = request;
+        ops[place] = op;
         sectors[place] = sector;
         lengths[place] = (int) (bytes / Pages.SECTOR_SIZE);
         segments[place] = segmentCount;
@@ -88,15 +96,20 @@ public final class LoopDevice implements Device {
     }
 
     @Override
+    public boolean hasVolatileCache() {
+        return true;
+    }
+
+    @Override
     public boolean isHardware() {
         return false;
     }
 
-    /** One turn of the worker: completes what has been read, then begins to read the next request. */
+    /** One turn of the worker: completes the request whose bio has ended, then passes on the next. */
     private long turn(Task worker) {
-        if (reading != NONE) {
-            if (!isRead) {
-                readWaiters.add(worker);
+        if (passed != NONE) {
+            if (!hasEnded) {
+                bioWaiters.add(worker);
                 return TaskBody.ASLEEP;
             }
             complete();
@@ -106,7 +119,7 @@ public final class LoopDevice implements Device {
             return Work.Body.DONE;
         }
         beginItem();
-        beginRead(worker);
+        passOn(worker);
         return bill.settle();
     }
 
@@ -117,26 +130,28 @@ public final class LoopDevice implements Device {
         }
     }
 
-    private void beginRead(Task worker) {
+    private void passOn(Task worker) {
         int place = first;
         first = (first + 1) % requests.length;
         waiting--;
-        reading = requests[place];
-        isRead = false;
-        bill.charge(readNanos);
-        int bio = lowerBios.create(Op.READ, sectors[place], lengths[place], segments[place], bioEnd, 0);
+        passed = requests[place];
+        hasEnded = false;
+        Op op = ops[place];
+        bill.charge(callNanos + (op == Op.FLUSH ? 0 : mapNanos));
+        int bio = lowerBios.create(op, sectors[place], lengths[place], segments[place], bioEnd, 0);
         lower.submit(bio, worker, bill);
         lower.unplug(worker, bill);
     }
 
-    private void endRead(int bio, Context context) {
-        isRead = true;
-        readWaiters.wakeOne(cpus);
+    private void endBio(int bio, int cpu, Context context) {
+        hasEnded = true;
+        status = lowerBios.hasFailed(bio) ? Status.IO_ERROR : Status.OK;
+        bioWaiters.wakeOne(cpus);
     }
 
     private void complete() {
-        int request = reading;
-        reading = NONE;
-        end.endRequest(request);
+        int request = passed;
+        passed = NONE;
+        end.endRequest(request, status);
     }
 }

@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.block;
 
+import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.time.Timeline;
@@ -31,10 +32,10 @@ final class RequestClock {
         counters.add(Counter.DEVICE_IN_FLIGHT, 1);
     }
 
-    void ended(long madeAtNanos) {
+    void ended(Op op, long madeAtNanos) {
         countBusyTime();
         counters.add(Counter.DEVICE_IN_FLIGHT, -1);
-        counters.add(Counter.DEVICE_READ_NANOS, timeline.now() - madeAtNanos);
+        counters.add(DiskCounters.nanosOf(op), timeline.now() - madeAtNanos);
         unended--;
         madeAtSum -= madeAtNanos;
     }

@@ -8,9 +8,9 @@ import dev.dropbehind.engine.cpu.WaitQueue;
 import dev.dropbehind.engine.device.Device;
 import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.device.RequestEnd;
+import dev.dropbehind.engine.device.Status;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
-import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
@@ -22,29 +22,33 @@ import java.util.function.Function;
 /**
  * Requests on their way to a device and back (kernel-model §5.2, §5.3).
  *
- * <p>Bios become requests in the submitter's plug: one that continues the last request joins it, one that is too large
- * or has too many segments is cut. A folio is a segment. The plug goes to the device when it is let go, when it holds
- * 32 requests, or when a request of 128 KiB is followed by another. The device takes as many requests as it has tags;
- * the others wait in order, and once as many wait as there are tags, submitters must wait too. When the device is done
- * it interrupts the processor that submitted, which ends the bios.
+ * <p>Bios become requests in the submitter's plug: one that continues the last request joins it if both read or both
+ * write, one that is too large or has too many segments is cut, at a block of the device. A folio is a segment. A flush
+ * is a request by itself; a device without a volatile cache is not asked for it. The plug goes to the device when it is
+ * let go, when it holds 32 requests, or when a request of 128 KiB is followed by another; a task lets it go before it
+ * sleeps.
+ *
+ * <p>The device takes as many requests as it has tags; the others wait in order, and once as many wait as there are
+ * tags, submitters must wait too. When the device is done it interrupts the processor that submitted, which has the
+ * bios ended. Where a request has failed, so have all of its bios.
  */
 public final class RequestQueue implements BlockQueue {
 
-    private static final int PLUG_REQUESTS = 32;
-    private static final int PLUG_FLUSH_SECTORS = (128 << 10) / Pages.SECTOR_SIZE;
-
     private final BioTable bios;
+    private final BioCompletion completion;
     private final Device device;
     private final Timeline timeline;
     private final Counters counters;
     private final CompletionRoute route;
     private final RequestClock clock;
+    private final BadSectors badSectors;
     private final RequestTable requests = new RequestTable();
-    private final RequestFifo plug = new RequestFifo(requests);
+    private final Plugs plugs = new Plugs(requests);
     private final RequestFifo waiting = new RequestFifo(requests);
     private final WaitQueue roomWaiters = new WaitQueue();
     private final Cpus cpus;
     private final EventHandler interruptDone = this::interruptDone;
+    private final int blockSectors;
     private final int maxSectors;
     private final int maxSegments;
     private final int tags;
@@ -59,23 +63,28 @@ public final class RequestQueue implements BlockQueue {
      * Queues requests for a device.
      *
      * @param bios the bios it works on
+     * @param completion who ends them
      * @param device makes the device, which tells its end of each request to whom it is given
      */
     public RequestQueue(
             QueueSpec spec,
             BioTable bios,
+            BioCompletion completion,
             Function<RequestEnd, Device> device,
             Cpus cpus,
             Timeline timeline,
             Counters counters,
             CostModel costs) {
         this.bios = bios;
+        this.completion = completion;
         this.device = device.apply(this::endRequest);
         this.cpus = cpus;
         this.timeline = timeline;
         this.counters = counters;
         clock = new RequestClock(timeline, counters);
-        route = new CompletionRoute(spec.completion(), this.device.isHardware(), cpus, costs);
+        route = new CompletionRoute(spec.completion(), this.device.isHardware(), bios, cpus, costs);
+        badSectors = new BadSectors(spec.badSectors(), timeline);
+        blockSectors = spec.logicalBlockSize() / Pages.SECTOR_SIZE;
         maxSectors = (spec.maxSectorsKb() << 10) / Pages.SECTOR_SIZE;
         maxSegments = spec.maxSegments();
         tags = spec.queueDepth();
@@ -88,19 +97,25 @@ public final class RequestQueue implements BlockQueue {
 
     @Override
     public void submit(int bio, Task task, Bill bill) {
-        counters.add(Counter.BIOS_SUBMITTED, 1);
+        DiskCounters.countSubmitted(counters, bios, bio);
         bill.charge(bioNanos);
-        if (joinsLastRequest(bio)) {
-            requests.append(plug.last(), bios, bio);
-            counters.add(Counter.BIO_MERGES, 1);
-            bill.charge(mergeNanos);
+        Plug plug = plugs.of(task);
+        if (bios.op(bio) == Op.FLUSH) {
+            flush(bio, plug, task, bill);
+        } else if (joinsLastRequest(bio, plug)) {
+            join(bio, plug, bill);
         } else {
-            cutIntoRequests(bio, task, bill);
+            cutIntoRequests(bio, plug, task, bill);
         }
     }
 
     @Override
     public void unplug(Task task, Bill bill) {
+        letGo(plugs.of(task), bill);
+        letNextIn();
+    }
+
+    private void letGo(Plug plug, Bill bill) {
         if (!plug.isEmpty()) {
             bill.charge(doorbellNanos);
             while (!plug.isEmpty()) {
@@ -108,7 +123,6 @@ public final class RequestQueue implements BlockQueue {
             }
             dispatch();
         }
-        letNextIn();
     }
 
     @Override
@@ -118,7 +132,7 @@ public final class RequestQueue implements BlockQueue {
 
     @Override
     public int waitingRequests() {
-        return plug.length() + waiting.length();
+        return plugs.heldRequests() + waiting.length();
     }
 
     @Override
@@ -136,29 +150,45 @@ public final class RequestQueue implements BlockQueue {
         return clock.unendedNanos();
     }
 
-    private boolean joinsLastRequest(int bio) {
+    private void flush(int bio, Plug plug, Task task, Bill bill) {
+        if (device.hasVolatileCache()) {
+            makeRoom(plug, bill);
+            makeRequest(bio, 0, 0, 0, plug, task, bill);
+        } else {
+            counters.add(Counter.FLUSHES_NOT_NEEDED, 1);
+            completion.end(bio, task.cpu(), Context.TASK);
+        }
+    }
+
+    private boolean joinsLastRequest(int bio, Plug plug) {
         if (plug.isEmpty()) {
             return false;
         }
         int last = plug.last();
         long end = requests.sector(last) + requests.sectors(last);
-        return end == bios.sector(bio)
+        return requests.op(last) == bios.op(bio)
+                && end == bios.sector(bio)
                 && requests.sectors(last) + bios.sectors(bio) <= maxSectors
                 && requests.folios(last) + bios.folios(bio) <= maxSegments;
     }
 
+    private void join(int bio, Plug plug, Bill bill) {
+        requests.append(plug.last(), bios, bio);
+        counters.add(Counter.BIO_MERGES, 1);
+        counters.add(Counter.BIO_WRITE_MERGES, bios.op(bio) == Op.WRITE ? 1 : 0);
+        bill.charge(mergeNanos);
+    }
+
     /** Makes the requests of a bio: one, or as many parts as its sectors and its folios need. */
-    private void cutIntoRequests(int bio, Task task, Bill bill) {
+    private void cutIntoRequests(int bio, Plug plug, Task task, Bill bill) {
         long sector = bios.sector(bio);
         int sectorsLeft = bios.sectors(bio);
         int foliosLeft = bios.folios(bio);
         while (sectorsLeft > 0) {
-            int sectors = Math.min(sectorsLeft, Math.min(maxSectors, sectorsOfSegments(sectorsLeft, foliosLeft)));
+            int sectors = sectorsOfNext(sectorsLeft, foliosLeft);
             int folios = (int) Math.ceilDiv((long) foliosLeft * sectors, sectorsLeft);
-            makeRoomInPlug(task, bill);
-            bill.charge(requestNanos + folios * segmentNanos);
-            plug.add(requests.create(sector, sectors, folios, bio, task.cpu(), timeline.now()));
-            clock.made();
+            makeRoom(plug, bill);
+            makeRequest(bio, sector, sectors, folios, plug, task, bill);
             sector += sectors;
             // A folio that is cut is a segment of both parts.
             foliosLeft -= (int) ((long) foliosLeft * sectors / sectorsLeft);
@@ -170,16 +200,29 @@ public final class RequestQueue implements BlockQueue {
         }
     }
 
-    /** Returns how many sectors may be in one request on account of its segments, where the folios are of like size. */
-    private int sectorsOfSegments(int sectors, int folios) {
-        return folios <= maxSegments ? sectors : (int) ((long) maxSegments * sectors / folios);
+    /**
+     * Returns how many of the sectors that are left go into the next request, where the folios are of like size: a
+     * block of the device at least, whatever it is made of.
+     */
+    private int sectorsOfNext(int sectorsLeft, int foliosLeft) {
+        int most = maxSectors;
+        if (foliosLeft > maxSegments) {
+            most = Math.min(most, (int) ((long) maxSegments * sectorsLeft / foliosLeft));
+        }
+        int whole = Math.max(blockSectors, most - most % blockSectors);
+        return sectorsLeft <= most ? sectorsLeft : Math.min(sectorsLeft, whole);
     }
 
-    private void makeRoomInPlug(Task task, Bill bill) {
-        boolean full = plug.length() >= PLUG_REQUESTS;
-        boolean lastIsLarge = !plug.isEmpty() && requests.sectors(plug.last()) >= PLUG_FLUSH_SECTORS;
-        if (full || lastIsLarge) {
-            unplug(task, bill);
+    private void makeRequest(int bio, long sector, int sectors, int folios, Plug plug, Task task, Bill bill) {
+        bill.charge(requestNanos + folios * segmentNanos);
+        plug.add(requests.create(bios.op(bio), sector, sectors, folios, bio, task.cpu(), timeline.now()));
+        clock.made();
+    }
+
+    private void makeRoom(Plug plug, Bill bill) {
+        if (plug.isFull()) {
+            letGo(plug, bill);
+            letNextIn();
         }
     }
 
@@ -190,23 +233,27 @@ public final class RequestQueue implements BlockQueue {
             clock.started();
             device.serve(
                     request,
-                    Op.READ,
+                    requests.op(request),
                     requests.sector(request),
                     (long) requests.sectors(request) * Pages.SECTOR_SIZE,
                     requests.folios(request));
         }
     }
 
-    private void endRequest(int request) {
-        long end = route.interrupt(requests.cpu(request), requests.folios(request));
+    private void endRequest(int request, Status status) {
+        if (status != Status.OK || badSectors.areIn(requests.sector(request), requests.sectors(request))) {
+            failBios(request);
+        }
+        requests.moveTo(request, cpus.interruptTarget(requests.cpu(request)));
+        long end = route.interrupt(requests, request);
         timeline.schedule(end, route.priority(), interruptDone, request);
     }
 
     private void interruptDone(long argument) {
         int request = (int) argument;
-        counters.add(Counter.DEVICE_READ_REQUESTS, 1);
-        counters.add(Counter.DEVICE_READ_BYTES, (long) requests.sectors(request) * Pages.SECTOR_SIZE);
-        clock.ended(requests.madeAtNanos(request));
+        Op op = requests.op(request);
+        DiskCounters.countEnded(counters, op, (long) requests.sectors(request) * Pages.SECTOR_SIZE);
+        clock.ended(op, requests.madeAtNanos(request));
         tagsUsed--;
         endBios(request);
         requests.free(request);
@@ -221,22 +268,23 @@ public final class RequestQueue implements BlockQueue {
         }
     }
 
+    private void failBios(int request) {
+        int bio = requests.firstBio(request);
+        for (int left = requests.bioCount(request); left > 0; left--) {
+            bios.fail(bio);
+            bio = bios.next(bio);
+        }
+    }
+
     private void endBios(int request) {
+        counters.acts(route.context().name());
         int bio = requests.firstBio(request);
         for (int left = requests.bioCount(request); left > 0; left--) {
             int next = bios.next(bio);
             if (bios.endPart(bio)) {
-                endBio(bio);
+                completion.end(bio, requests.cpu(request), route.context());
             }
             bio = next;
         }
-    }
-
-    private void endBio(int bio) {
-        Context context = route.context();
-        counters.add(Counter.BIOS_ENDED, 1);
-        counters.acts(context.name());
-        counters.tell(Fact.Kind.BIO_ENDED, Fact.NO_FILE, 0, bios.sectors(bio) / Pages.SECTORS);
-        bios.end(bio, context);
     }
 }

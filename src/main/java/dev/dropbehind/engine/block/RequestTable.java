@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.block;
 
+import dev.dropbehind.engine.device.Op;
 import java.util.Arrays;
 
 /** Requests from the plug to their end: each a run of sectors for the bios, or the part of one bio, that it carries. */
@@ -8,6 +9,7 @@ final class RequestTable {
     static final int NONE = -1;
     private static final int FIRST_CAPACITY = 64;
 
+    private Op[] op = new Op[FIRST_CAPACITY];
     private long[] sector = new long[FIRST_CAPACITY];
     private int[] sectors = new int[FIRST_CAPACITY];
     private int[] folios = new int[FIRST_CAPACITY];
@@ -20,7 +22,7 @@ final class RequestTable {
     private int rows;
     private int freeRow = NONE;
 
-    int create(long firstSector, int sectorCount, int folioCount, int bio, int submitter, long nowNanos) {
+    int create(Op what, long firstSector, int sectorCount, int folioCount, int bio, int submitter, long nowNanos) {
         int request = freeRow;
         if (request == NONE) {
             request = rows++;
@@ -28,6 +30,7 @@ final class RequestTable {
         } else {
             freeRow = next[request];
         }
+        op[request] = what;
         sector[request] = firstSector;
         sectors[request] = sectorCount;
         folios[request] = folioCount;
@@ -54,6 +57,10 @@ final class RequestTable {
         folios[request] += bios.folios(bio);
     }
 
+    Op op(int request) {
+        return op[request];
+    }
+
     long sector(int request) {
         return sector[request];
     }
@@ -78,6 +85,11 @@ final class RequestTable {
         return cpu[request];
     }
 
+    /** Has another processor than the one that submitted be interrupted. */
+    void moveTo(int request, int number) {
+        cpu[request] = number;
+    }
+
     /** Returns when it was made, in simulated nanoseconds. */
     long madeAtNanos(int request) {
         return madeAt[request];
@@ -96,6 +108,7 @@ final class RequestTable {
             return;
         }
         int capacity = sector.length * 2;
+        op = Arrays.copyOf(op, capacity);
         sector = Arrays.copyOf(sector, capacity);
         sectors = Arrays.copyOf(sectors, capacity);
         folios = Arrays.copyOf(folios, capacity);

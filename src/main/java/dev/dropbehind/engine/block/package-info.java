@@ -1,4 +1,4 @@
-/** The block layer as far as reads need it: bios, the plug, the request queue, and where completions arrive. */
+/** The block layer: bios, plugs, the request queue, where completions arrive, and where bios end. */
 @NullMarked
 package dev.dropbehind.engine.block;
 

@@ -7,6 +7,7 @@ import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a folio marked drop-behind goes now, later, or stays.
@@ -25,8 +26,11 @@ public final class Dropbehind {
     private final Counters counters;
     private final long folioNanos;
     private final long pageNanos;
+    private final long unmapNanos;
     private final boolean onlyWholeFolios;
+    private final boolean unsafeInInterrupt;
     private final FolioVisitor afterRead = this::afterRead;
+    private @Nullable DropWork later;
     private int readTo;
     private int cpu;
     private Context context = Context.TASK;
@@ -36,14 +40,18 @@ public final class Dropbehind {
      * Drops from this cache.
      *
      * @param onlyWholeFolios whether a folio stays until a read has come to its end; the kernel does not ask
+     * @param unsafeInInterrupt whether folios are dropped in interrupts too, where the kernel must not
      */
-    public Dropbehind(PageCache cache, Counters counters, CostModel costs, boolean onlyWholeFolios) {
+    public Dropbehind(
+            PageCache cache, Counters counters, CostModel costs, boolean onlyWholeFolios, boolean unsafeInInterrupt) {
+        this.unsafeInInterrupt = unsafeInInterrupt;
         this.cache = cache;
         this.onlyWholeFolios = onlyWholeFolios;
         this.counters = counters;
         folios = cache.folios();
         folioNanos = costs.of(Cost.DROP_FOLIO);
         pageNanos = costs.of(Cost.DROP_PAGE);
+        unmapNanos = costs.of(Cost.UNMAP_PAGE);
     }
 
     /**
@@ -64,10 +72,86 @@ public final class Dropbehind {
         return costNanos;
     }
 
+    /**
+     * Drops what a writeback is done with (kernel-model §5.5 step 4): only in task context, and neither where it has
+     * become dirty again nor where somebody holds its lock; then the mark stays.
+     *
+     * @param folio a row that is no longer under writeback
+     * @param enderCpu whose per-CPU list gets the pages
+     * @param enderContext where this runs
+     * @return CPU nanoseconds it took
+     */
+    public long afterWriteback(int folio, int enderCpu, Context enderContext) {
+        if (!folios.hasAny(folio, FolioFlags.DROPBEHIND)) {
+            return 0;
+        }
+        if (enderContext.isAtomic() && !unsafeInInterrupt) {
+            leave(folio, enderCpu);
+            return 0;
+        }
+        cpu = enderCpu;
+        context = enderContext;
+        costNanos = 0;
+        dropUnlessBusy(folio);
+        return costNanos;
+    }
+
+    /** Returns whether folios are dropped in interrupts too, where the kernel must not. */
+    boolean isUnsafeInInterrupt() {
+        return unsafeInInterrupt;
+    }
+
+    /** Has folios that cannot be dropped where their writeback ends wait for a worker. */
+    public void deferTo(DropWork worker) {
+        later = worker;
+    }
+
+    /** Leaves folios to a worker, as far as it has room; the others stay, and stay marked. */
+    private void leave(int folio, int enderCpu) {
+        int siblings = folios.siblings(folio);
+        int size = 1 << folios.order(folio);
+        int taken = later == null
+                ? 0
+                : later.defer(folios.mappingOf(folio), folios.firstPage(folio), size, siblings, enderCpu);
+        if (taken < siblings) {
+            counters.add(Counter.DROPBEHIND_IN_ATOMIC, (long) (siblings - taken) * size);
+            cache.note(Fact.Kind.DROP_IN_ATOMIC, folio);
+        }
+    }
+
+    /**
+     * Drops folios that an interrupt has left, those that are still cached and can go.
+     *
+     * @param mapping the number of the file's cache
+     * @param firstPage the first page of the first
+     * @param endPage the page behind the last
+     * @param workerCpu whose per-CPU list gets the pages
+     * @return CPU nanoseconds it took
+     */
+    public long dropLater(int mapping, int firstPage, int endPage, int workerCpu) {
+        cpu = workerCpu;
+        context = Context.KWORKER;
+        costNanos = 0;
+        Mapping file = cache.mappings().get(mapping);
+        for (int page = file.nextPresent(firstPage, endPage); page < endPage; ) {
+            int folio = cache.rows().only(file, page);
+            int behind = folios.endPage(folio);
+            if (folios.hasAny(folio, FolioFlags.DROPBEHIND)) {
+                dropUnlessBusy(folio);
+            }
+            page = file.nextPresent(behind, endPage);
+        }
+        return costNanos;
+    }
+
     private void afterRead(int folio) {
         if (!folios.hasAny(folio, FolioFlags.DROPBEHIND) || (onlyWholeFolios && !isReadToItsEnd(folio))) {
             return;
         }
+        dropUnlessBusy(folio);
+    }
+
+    private void dropUnlessBusy(int folio) {
         int pages = folios.pages(folio);
         if (folios.hasAny(folio, BUSY)) {
             counters.add(Counter.DROPBEHIND_SKIPPED, pages);
@@ -75,6 +159,7 @@ public final class Dropbehind {
             return;
         }
         costNanos += folios.siblings(folio) * folioNanos + pages * pageNanos;
+        costNanos += cache.mappedPages(folio) * unmapNanos;
         counters.add(Counter.ATOMIC_SLEEP_SPLATS, context.isAtomic() ? 1 : 0);
         counters.add(Counter.DROPBEHIND_DROPPED, pages);
         cache.note(Fact.Kind.DROPPED, folio);

@@ -23,9 +23,20 @@ public final class FolioFlags {
     public static final int WORKINGSET = 1 << 7;
     /** Whoever reads it starts the next read-ahead window. */
     public static final int READAHEAD = 1 << 8;
+    /** Reclaim wants it: it goes to the old end of its list when its writeback ends. */
+    public static final int RECLAIM = 1 << 9;
 
     private static final String[] NAMES = {
-        "locked", "uptodate", "dirty", "writeback", "dropbehind", "referenced", "active", "workingset", "readahead"
+        "locked",
+        "uptodate",
+        "dirty",
+        "writeback",
+        "dropbehind",
+        "referenced",
+        "active",
+        "workingset",
+        "readahead",
+        "reclaim"
     };
 
     private FolioFlags() {}

@@ -1,6 +1,7 @@
 package dev.dropbehind.engine.cache;
 
 import dev.dropbehind.engine.memory.Cgroup;
+import dev.dropbehind.engine.spec.Pages;
 import java.util.Arrays;
 
 /**
@@ -32,7 +33,8 @@ public final class FolioTable {
     private int[] newer = new int[FIRST_CAPACITY];
     private int[] older = new int[FIRST_CAPACITY];
     private int[] rest = new int[FIRST_CAPACITY];
-    private short[] arrived = new short[FIRST_CAPACITY];
+    private short[] expected = new short[FIRST_CAPACITY];
+    private short[] sent = new short[FIRST_CAPACITY];
     private int rows;
     private int freeRow = NONE;
     private int liveRows;
@@ -80,7 +82,8 @@ public final class FolioTable {
         newer[folio] = NONE;
         older[folio] = NONE;
         rest[folio] = NONE;
-        arrived[folio] = 0;
+        expected[folio] = 0;
+        sent[folio] = 0;
         return folio;
     }
 
@@ -175,20 +178,48 @@ public final class FolioTable {
         }
     }
 
-    /**
-     * Counts pages as arrived from the device; returns whether nothing is missing any more. Folios that arrive in parts
-     * are rows by themselves.
-     */
-    boolean arrive(int folio, int pages) {
-        int all = arrived[folio] + pages;
-        assert all <= pages(folio) && (all == pages(folio) || siblings[folio] == 1) : view(folio);
-        arrived[folio] = (short) (all == pages(folio) ? 0 : all);
-        return all == pages(folio);
+    /** Says that only some sectors of a single folio are on their way from the device: not all, not none. */
+    void expect(int folio, int sectors) {
+        assert siblings[folio] == 1 && sectors > 0 : view(folio);
+        expected[folio] = partOf(folio, sectors);
     }
 
-    /** Returns the pages of a folio that have arrived while others are still missing; 0 where none or all have. */
-    public int arrivedPages(int folio) {
-        return arrived[folio];
+    /**
+     * Counts sectors that have come from the device; returns whether they were the last of those expected. Folios that
+     * come in parts are rows by themselves.
+     */
+    boolean arrive(int folio, int sectors) {
+        int left = expectedSectors(folio) - sectors;
+        assert left >= 0 && (left == 0 || siblings[folio] == 1) : view(folio);
+        expected[folio] = (short) left;
+        return left == 0;
+    }
+
+    /** Returns the sectors of locked folios that are still on their way from the device. */
+    public int expectedSectors(int folio) {
+        return expected[folio] == 0 ? pages(folio) * Pages.SECTORS : expected[folio];
+    }
+
+    /**
+     * Says that only some sectors of a single folio are on their way to the device: not all, not none. The others may
+     * be on their way from it meanwhile.
+     */
+    void send(int folio, int sectors) {
+        assert siblings[folio] == 1 && sectors > 0 : view(folio);
+        sent[folio] = partOf(folio, sectors);
+    }
+
+    /** Counts sectors that are on the device; returns whether they were the last of those sent. */
+    boolean stored(int folio, int sectors) {
+        int whole = sent[folio] == 0 ? pages(folio) * Pages.SECTORS : sent[folio];
+        int left = whole - sectors;
+        assert left >= 0 && (left == 0 || siblings[folio] == 1) : view(folio);
+        sent[folio] = (short) left;
+        return left == 0;
+    }
+
+    private short partOf(int folio, int sectors) {
+        return (short) (sectors == pages(folio) * Pages.SECTORS ? 0 : sectors);
     }
 
     /** Returns whether the folios are on a list, in a batch or isolated. */
@@ -265,6 +296,7 @@ public final class FolioTable {
         newer = Arrays.copyOf(newer, capacity);
         older = Arrays.copyOf(older, capacity);
         rest = Arrays.copyOf(rest, capacity);
-        arrived = Arrays.copyOf(arrived, capacity);
+        expected = Arrays.copyOf(expected, capacity);
+        sent = Arrays.copyOf(sent, capacity);
     }
 }

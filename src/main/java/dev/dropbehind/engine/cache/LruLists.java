@@ -150,6 +150,22 @@ public final class LruLists {
         count(list, -folios.siblings(folio), -folios.pages(folio));
     }
 
+    /** Puts inactive folios at the old end of their list, where reclaim looks first. */
+    void putAtOldEnd(int folio) {
+        int list = inactiveOf(folios.cgroup(folio));
+        int tail = oldest[list];
+        if (tail == NONE) {
+            link(folio, list);
+            return;
+        }
+        folios.setNewer(folio, tail);
+        folios.setOlder(folio, NONE);
+        folios.setOlder(tail, folio);
+        oldest[list] = folio;
+        folios.setList(folio, list);
+        count(list, folios.siblings(folio), folios.pages(folio));
+    }
+
     /** Puts folios at the head of a list. */
     void link(int folio, int list) {
         assert folios.listOf(folio) == NO_LIST : folios.view(folio);

@@ -1,19 +1,43 @@
 package dev.dropbehind.engine.cache;
 
-/** One inode's cached pages. */
+import dev.dropbehind.engine.spec.Pages;
+
+/**
+ * One inode's cached pages.
+ *
+ * <p>Beside the index of its folios there are marks on its units, which are blocks, or pages where a block is larger
+ * than a page. A dirty folio has at least one dirty unit, so these marks are at once the kernel's DIRTY tags and its
+ * bitmaps of dirty blocks (kernel-model §1.3, §1.4).
+ */
 public final class Mapping {
 
     private final int id;
-    private final int filePages;
+    private int filePages;
     private final int minOrder;
     private final int maxOrder;
     private final boolean ofBlockDevice;
+    private final int unitShift;
     private final PageIndex index;
+    private final Bitmap dirtyUnits = new Bitmap();
+    private final Bitmap validUnits = new Bitmap();
+    private final Bitmap writebackPages = new Bitmap();
+    private final Bitmap mappedPages = new Bitmap();
+    private final Bitmap writablePages = new Bitmap();
     private long cachedPages;
     private int writebackIndex;
+    private int truncatedFrom;
 
     /** Made by {@link PageCache#newMapping}. */
-    Mapping(int id, int filePages, int minOrder, int maxOrder, boolean ofBlockDevice, ShadowNodes shadowNodes) {
+    Mapping(
+            int id,
+            int filePages,
+            int minOrder,
+            int maxOrder,
+            int unitSectors,
+            boolean ofBlockDevice,
+            ShadowNodes shadowNodes) {
+        assert Pages.SECTORS % unitSectors == 0 : unitSectors + " sectors";
+        unitShift = Integer.numberOfTrailingZeros(unitSectors);
         this.id = id;
         this.filePages = filePages;
         this.minOrder = minOrder;
@@ -30,6 +54,133 @@ public final class Mapping {
     /** Returns the length of the file in pages, a last partial one included. */
     public int filePages() {
         return filePages;
+    }
+
+    /** Lets the file end at another page; what is cached behind that stays until {@link #truncated}. */
+    public void resize(int pages) {
+        truncatedFrom = Math.max(truncatedFrom, endOfLastBlock());
+        // The next store to what was the last page must fault, so that its blocks behind the old end become dirty.
+        writablePages.clear(Math.max(0, filePages - 1), filePages);
+        filePages = pages;
+    }
+
+    /**
+     * Says that nothing is cached behind the file's end any more, but for a folio that lies across it.
+     *
+     * @param end page behind that folio, or the file's end
+     */
+    void truncated(int end) {
+        truncatedFrom = end;
+    }
+
+    /** Returns the page behind the last that may be cached: beyond the end only while, or where, a file was cut. */
+    public int endOfCache() {
+        return Math.max(endOfLastBlock(), truncatedFrom);
+    }
+
+    /** Returns the unit that holds a sector of the file. */
+    long unitOf(long sector) {
+        return sector >> unitShift;
+    }
+
+    /** Returns the unit behind the last that has a part in the sectors before this one. */
+    long unitBehind(long endSector) {
+        return (endSector + (1L << unitShift) - 1) >> unitShift;
+    }
+
+    /** Returns the first sector of a unit. */
+    long sectorOf(long unit) {
+        return unit << unitShift;
+    }
+
+    /** Returns the dirty units of cached folios. */
+    Bitmap dirtyUnits() {
+        return dirtyUnits;
+    }
+
+    /** Returns the up-to-date units of those cached folios that are up to date only in part. */
+    Bitmap validUnits() {
+        return validUnits;
+    }
+
+    /** Returns the pages under writeback. */
+    Bitmap writebackPages() {
+        return writebackPages;
+    }
+
+    /** Returns the pages that are in page tables: a task reads them without a fault. */
+    Bitmap mappedPages() {
+        return mappedPages;
+    }
+
+    /** Returns those of them that a task writes to without a fault; each is in a dirty folio. */
+    Bitmap writablePages() {
+        return writablePages;
+    }
+
+    /** Returns how many pages of a range are in page tables. */
+    public int mappedIn(int first, int end) {
+        if (mappedPages.isEmpty()) {
+            return 0;
+        }
+        long mapped = 0;
+        for (long page = mappedPages.nextSet(first, end); page < end; page = mappedPages.nextSet(page, end)) {
+            long behind = mappedPages.nextClear(page, end);
+            mapped += behind - page;
+            page = behind;
+        }
+        return (int) mapped;
+    }
+
+    /** Returns the first page in a range that is in page tables, or the end of the range. */
+    public int nextMapped(int first, int end) {
+        return (int) mappedPages.nextSet(first, end);
+    }
+
+    /** Returns the first page in a range that a task cannot read without a fault, or the end of the range. */
+    public int nextUnmapped(int first, int end) {
+        return (int) mappedPages.nextClear(first, end);
+    }
+
+    /** Returns the first page in a range that a task cannot write to without a fault, or the end of the range. */
+    public int nextUnwritable(int first, int end) {
+        return (int) writablePages.nextClear(first, end);
+    }
+
+    /** Returns the first page in a range that a task can write to without a fault, or the end of the range. */
+    public int nextWritable(int first, int end) {
+        return (int) writablePages.nextSet(first, end);
+    }
+
+    /** Returns whether any folio is dirty. */
+    public boolean isDirty() {
+        return !dirtyUnits.isEmpty();
+    }
+
+    /** Returns whether any folio is under writeback. */
+    public boolean isUnderWriteback() {
+        return !writebackPages.isEmpty();
+    }
+
+    /** Returns the first dirty page in a range, or the end of the range. */
+    public int nextDirty(int first, int end) {
+        long unit = dirtyUnits.nextSet(unitOf((long) first * Pages.SECTORS), unitOf((long) end * Pages.SECTORS));
+        return (int) (sectorOf(unit) / Pages.SECTORS);
+    }
+
+    /** Returns the first sector in a range of sectors that must be written, or the end of the range. */
+    public long nextDirtySector(long first, long end) {
+        return Math.min(end, Math.max(first, sectorOf(dirtyUnits.nextSet(unitOf(first), unitBehind(end)))));
+    }
+
+    /** Returns the first sector in a range of sectors that need not be written, or the end of the range. */
+    public long nextCleanSector(long first, long end) {
+        return Math.min(end, Math.max(first, sectorOf(dirtyUnits.nextClear(unitOf(first), unitBehind(end)))));
+    }
+
+    /** Returns the first page in a range that is under writeback, or the end of the range. */
+    public int nextUnderWriteback(int first, int end) {
+        return (int) writebackPages.nextSet(first, end);
     }
 
     /** Returns the page behind the last block: where a block is larger than a page, folios reach up to it. */

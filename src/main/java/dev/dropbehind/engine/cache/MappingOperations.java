@@ -24,6 +24,14 @@ public interface MappingOperations {
     void becameDirty(Mapping mapping);
 
     /**
+     * Hears that folios are no longer under writeback.
+     *
+     * @param mapping the file's cache
+     * @param pages how many pages have come to the device
+     */
+    void writebackEnded(Mapping mapping, int pages);
+
+    /**
      * Puts dirty folios under writeback and submits them, a batch at a time (kernel-model §5.1). Called over and over
      * with the same control until it is done.
      *

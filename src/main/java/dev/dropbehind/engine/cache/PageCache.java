@@ -7,7 +7,6 @@ import static dev.dropbehind.engine.cache.FolioFlags.LOCKED;
 import static dev.dropbehind.engine.cache.FolioFlags.READAHEAD;
 import static dev.dropbehind.engine.cache.FolioFlags.REFERENCED;
 import static dev.dropbehind.engine.cache.FolioFlags.UPTODATE;
-import static dev.dropbehind.engine.cache.FolioFlags.WORKINGSET;
 import static dev.dropbehind.engine.cache.FolioFlags.WRITEBACK;
 
 import dev.dropbehind.engine.cpu.Cpus;
@@ -17,6 +16,7 @@ import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.memory.PageAllocator;
+import dev.dropbehind.engine.spec.Pages;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,10 +29,14 @@ public final class PageCache {
     private final FolioTable folios;
     private final LruLists lists;
     private final Workingset workingset;
+    private final FolioRows rows;
+    private final IsolatedFolios isolated;
+    private final FolioInsertion insertion;
     private final FolioWaiters waiters;
     private final PageAllocator allocator;
     private final Cgroup cgroup;
     private final Counters counters;
+    private final Contents contents;
     private final List<Mapping> mappings = new ArrayList<>();
     private long detachedPages;
 
@@ -41,21 +45,42 @@ public final class PageCache {
      *
      * @param cgroup the group that what is read is charged to
      * @param totalPages pages of memory
+     * @param contents what the bytes of its files hold, where that is kept
      */
     public PageCache(
-            FolioTable folios, Cpus cpus, PageAllocator allocator, Cgroup cgroup, Counters counters, long totalPages) {
+            FolioTable folios,
+            Cpus cpus,
+            PageAllocator allocator,
+            Cgroup cgroup,
+            Counters counters,
+            long totalPages,
+            Contents contents) {
         this.folios = folios;
         this.allocator = allocator;
         this.cgroup = cgroup;
         this.counters = counters;
+        this.contents = contents;
         lists = new LruLists(folios, counters, cpus.count());
         workingset = new Workingset(folios, lists, counters, totalPages);
+        rows = new FolioRows(folios, lists, mappings);
+        isolated = new IsolatedFolios(this);
+        insertion = new FolioInsertion(folios, rows, lists, workingset, cgroup);
         waiters = new FolioWaiters(cpus);
     }
 
     /** Returns the table of all folios, to be asked, not changed. */
     public FolioTable folios() {
         return folios;
+    }
+
+    /** Returns the folios that reclaim looks at. */
+    public IsolatedFolios isolated() {
+        return isolated;
+    }
+
+    /** Returns what cuts rows of its folios. */
+    FolioRows rows() {
+        return rows;
     }
 
     /** Returns the lists, to be asked, not changed. */
@@ -68,6 +93,11 @@ public final class PageCache {
         return workingset;
     }
 
+    /** Returns what the bytes of its files hold, where that is kept. */
+    public Contents contents() {
+        return contents;
+    }
+
     /** Returns the pages that have left the cache but are still used by a reader. */
     public long detachedPages() {
         return detachedPages;
@@ -75,7 +105,7 @@ public final class PageCache {
 
     /** Opens the cache of a file whose folios are single pages. */
     public Mapping newMapping(int filePages) {
-        return newMapping(filePages, 0, 0, false);
+        return newMapping(filePages, 0, 0, Pages.SECTORS, false);
     }
 
     /**
@@ -84,11 +114,12 @@ public final class PageCache {
      * @param filePages length of the file in pages
      * @param minOrder pages of the smallest folio as a power of two: a block of the file system
      * @param maxOrder pages of the largest folio as a power of two
+     * @param unitSectors sectors of a block, or of a page where that is smaller
      * @param ofBlockDevice whether the file is a block device, whose pages count as buffers
      */
-    public Mapping newMapping(int filePages, int minOrder, int maxOrder, boolean ofBlockDevice) {
-        Mapping mapping =
-                new Mapping(mappings.size(), filePages, minOrder, maxOrder, ofBlockDevice, workingset.nodes());
+    public Mapping newMapping(int filePages, int minOrder, int maxOrder, int unitSectors, boolean ofBlockDevice) {
+        Mapping mapping = new Mapping(
+                mappings.size(), filePages, minOrder, maxOrder, unitSectors, ofBlockDevice, workingset.nodes());
         mappings.add(mapping);
         return mapping;
     }
@@ -118,18 +149,32 @@ public final class PageCache {
         return judged;
     }
 
+    /**
+     * Inserts folios that are about to be written: neither locked nor up to date yet.
+     *
+     * @return how many of them had a shadow and so were judged
+     */
+    public int insertForWrite(Mapping mapping, int first, int count, int order, boolean dropbehind, int cpu) {
+        int judged = insert(mapping, first, count, order, dropbehind ? DROPBEHIND : 0, cpu);
+        counters.tell(Fact.Kind.FOLIOS_CREATED, mapping.id(), first, count);
+        if (dropbehind) {
+            counters.tell(Fact.Kind.FOLIOS_MARKED_DROPBEHIND, mapping.id(), first, count);
+        }
+        return judged;
+    }
+
     /** Inserts order-0 folios that are there when the machine starts, on the active list. */
     public void insertInitially(Mapping mapping, int count) {
         for (int page = 0; page < count; page += folios.maxSiblings()) {
             int end = Math.min(count, page + folios.maxSiblings());
-            lists.putOnList(newRow(mapping, page, end, 0, UPTODATE | ACTIVE));
+            lists.putOnList(insertion.newRow(mapping, page, end, 0, UPTODATE | ACTIVE));
         }
         countCached(mapping, count, Cgroup.ROOT);
     }
 
     /** Marks the folio of a page that was just inserted: whoever reads it starts the next window. */
     public void setReadaheadMarker(Mapping mapping, int page) {
-        int folio = only(mapping, page);
+        int folio = rows.only(mapping, page);
         folios.set(folio, READAHEAD);
         note(Fact.Kind.MARKER_SET, folio);
     }
@@ -146,28 +191,85 @@ public final class PageCache {
     }
 
     /**
-     * Ends the read of a range. Folios of which nothing is missing any more are up to date and unlocked, their waiters
-     * woken; one that lies in the range in part only waits for its other parts.
+     * Takes what a read bio has brought into locked folios; it counts as read once {@link #endRead} says so.
+     *
+     * @param first first sector in the file
+     * @param sectors how many
+     * @param onDevice first sector on the device, as the bio says
      */
-    public void endRead(int mappingId, int first, int end) {
+    public void arrived(int mappingId, long first, int sectors, long onDevice) {
+        contents.readIn(mappings.get(mappingId), first, sectors, onDevice);
+    }
+
+    /**
+     * Ends the read of a range of sectors of a file. Folios of which nothing is missing any more are up to date and
+     * unlocked, their waiters woken; one that lies in the range in part only waits for its other parts.
+     */
+    public void endRead(int mappingId, long first, long end) {
         Mapping mapping = mappings.get(mappingId);
-        int doneFrom = end;
-        int doneTo = first;
-        for (int page = first; page < end; ) {
-            int folio = arrivedAt(mapping, page, end);
-            int next = Math.min(end, folios.endPage(folio));
-            if (folios.arrive(folio, next - page)) {
-                folios.set(folio, UPTODATE);
+        int doneFrom = Integer.MAX_VALUE;
+        int doneTo = 0;
+        for (long sector = first; sector < end; ) {
+            int folio = rows.arrivedAt(mapping, sector, end);
+            long next = Math.min(end, (long) folios.endPage(folio) * Pages.SECTORS);
+            if (folios.arrive(folio, (int) (next - sector))) {
+                becomeUptodate(mapping, folio);
                 folios.clear(folio, LOCKED);
                 doneFrom = Math.min(doneFrom, folios.firstPage(folio));
                 doneTo = folios.endPage(folio);
             }
-            page = next;
+            sector = next;
         }
         if (doneFrom < doneTo) {
             counters.tell(Fact.Kind.FOLIOS_UPTODATE, mappingId, doneFrom, doneTo - doneFrom);
             waiters.wake(mappingId, doneFrom, doneTo);
         }
+    }
+
+    /** Lets a single folio be known to hold the file's contents, and none but those. */
+    void becomeUptodate(Mapping mapping, int folio) {
+        folios.set(folio, UPTODATE);
+        if (!mapping.validUnits().isEmpty()) {
+            mapping.validUnits().clear(firstUnit(mapping, folio), endUnit(mapping, folio));
+        }
+    }
+
+    long firstUnit(Mapping mapping, int folio) {
+        return mapping.unitOf((long) folios.firstPage(folio) * Pages.SECTORS);
+    }
+
+    long endUnit(Mapping mapping, int folio) {
+        return mapping.unitOf((long) folios.endPage(folio) * Pages.SECTORS);
+    }
+
+    /** Wakes whoever waits for pages of a file. */
+    void wakeWaiters(Mapping mapping, int first, int end) {
+        waiters.wake(mapping.id(), first, end);
+    }
+
+    /** Lets a task sleep until something about a page changes; the task must look again when it wakes. */
+    void await(Mapping mapping, int page, Task task) {
+        waiters.add(task, mapping.id(), page);
+    }
+
+    /** Returns whether a page is in a folio that writes have made up to date in part, and that nobody has locked. */
+    public boolean isUptodateInPart(Mapping mapping, int page) {
+        int folio = mapping.index().find(page);
+        return folio != NONE && !folios.hasAny(folio, LOCKED | UPTODATE);
+    }
+
+    /** Locks the folio of a page, up to date in part, so that the rest of it can be read. */
+    public void lockForRead(Mapping mapping, int page) {
+        int folio = rows.only(mapping, page);
+        long first = firstUnit(mapping, folio);
+        long end = endUnit(mapping, folio);
+        int missing = 0;
+        for (long unit = first; unit < end; unit++) {
+            missing += mapping.validUnits().isSet(unit) ? 0 : 1;
+        }
+        folios.set(folio, LOCKED);
+        folios.expect(folio, (int) mapping.sectorOf(missing));
+        counters.add(Counter.READ_REST_SECTORS, mapping.sectorOf(missing));
     }
 
     /** Returns whether a page is cached and still being read. */
@@ -203,13 +305,30 @@ public final class PageCache {
                 batch.stopAtPending(page);
                 return;
             }
-            folio = startingAt(folio, page);
-            folio = trimmed(folio, Math.min(batch.room(), foliosUpTo(folio, end)));
+            folio = rows.startingAt(folio, page);
+            folio = rows.trimmed(folio, Math.min(batch.room(), rows.foliosUpTo(folio, end)));
             folios.addUser(folio);
             batch.add(folio, folios.siblings(folio), folios.endPage(folio));
             page = folios.endPage(folio);
             if (marked) {
                 return;
+            }
+        }
+    }
+
+    /**
+     * Notes that a read copies bytes of a batch. What has left the cache meanwhile was looked at when it left.
+     *
+     * @param from first byte in the file
+     * @param to the byte behind the last
+     */
+    public void copied(FolioBatch batch, long from, long to) {
+        batch.refresh(folios);
+        for (int i = 0; i < batch.length(); i++) {
+            int folio = batch.row(i);
+            if (folios.mappingOf(folio) != NONE) {
+                long first = Math.max(from, Pages.bytes(folios.firstPage(folio)));
+                contents.copied(mappingOf(folio), first, Math.min(to, Pages.bytes(folios.endPage(folio))));
             }
         }
     }
@@ -231,7 +350,7 @@ public final class PageCache {
     public void markAccessed(FolioBatch batch, boolean skipFirst) {
         batch.refresh(folios);
         if (skipFirst) {
-            trimmed(batch.row(0), 1);
+            rows.trimmed(batch.row(0), 1);
             batch.refresh(folios);
         }
         for (int i = skipFirst ? 1 : 0; i < batch.length(); i++) {
@@ -253,7 +372,7 @@ public final class PageCache {
     boolean cutDownTo(int folio, int endPage) {
         int whole = (endPage - folios.firstPage(folio)) >> folios.order(folio);
         if (whole > 0) {
-            trimmed(folio, whole);
+            rows.trimmed(folio, whole);
         }
         return whole > 0;
     }
@@ -279,6 +398,14 @@ public final class PageCache {
         workingset.forget(mapping, first, end);
     }
 
+    /** Says that all folios that begin behind the end of a file have been removed. */
+    public void truncated(Mapping mapping) {
+        int end = mapping.endOfLastBlock();
+        forgetShadows(mapping, end, mapping.endOfCache());
+        int across = mapping.index().find(end);
+        mapping.truncated(across == NONE ? end : folios.endPage(across));
+    }
+
     /** Frees the index leaves of the oldest shadows while there are too many. */
     public void shrinkShadows() {
         while (workingset.hasTooManyNodes()) {
@@ -294,6 +421,29 @@ public final class PageCache {
     /** Moves what all processors have collected to the lists. */
     public void drainAllBatches() {
         lists.drainAll();
+    }
+
+    /** Returns how many pages of folios are in page tables. */
+    public int mappedPages(int folio) {
+        return mappingOf(folio).mappedIn(folios.firstPage(folio), folios.endPage(folio));
+    }
+
+    /**
+     * Puts pages around one into page tables where that costs nothing: those that are cached, up to date, not locked
+     * and without a read-ahead marker (filemap_map_pages). Does not clear drop-behind.
+     *
+     * @param first first page of the range
+     * @param end page behind it
+     */
+    public void mapAround(Mapping mapping, int first, int end) {
+        for (int page = mapping.nextPresent(first, end); page < end; page = mapping.nextPresent(page, end)) {
+            int folio = mapping.index().find(page);
+            int behind = Math.min(end, folios.endPage(folio));
+            if (folios.hasAny(folio, UPTODATE) && !folios.hasAny(folio, LOCKED | READAHEAD)) {
+                mapping.mappedPages().set(page, behind);
+            }
+            page = behind;
+        }
     }
 
     /** Returns whether folios are on a list; a batch that they wait in, or reclaim, would hold a reference. */
@@ -316,49 +466,27 @@ public final class PageCache {
             int before = (page - start + (1 << folios.order(folio)) - 1) >> folios.order(folio);
             int upToEnd = (end - start) >> folios.order(folio);
             if (before < Math.min(upToEnd, folios.siblings(folio))) {
-                return trimmed(before == 0 ? folio : split(folio, before), Math.min(most, upToEnd - before));
+                return rows.trimmed(before == 0 ? folio : rows.split(folio, before), Math.min(most, upToEnd - before));
             }
             page = folios.endPage(folio);
         }
         return NONE;
     }
 
-    /**
-     * Isolates folios off the old end of the inactive list of a group, until they have so many pages; returns how many
-     * they have.
-     */
-    public int isolateInactive(int group, int pages) {
-        return isolate(LruLists.inactiveOf(group), pages);
+    /** Counts pages for the machine, and for the group of their folio where that is not the root group. */
+    void count(Counter counter, int folio, int pages) {
+        lists.count(counter, folios.cgroup(folio), pages);
     }
 
-    /**
-     * Isolates folios off the old end of the active list of a group, until they have so many pages; returns how many
-     * they have.
-     */
-    public int isolateActive(int group, int pages) {
-        return isolate(LruLists.activeOf(group), pages);
-    }
-
-    /** Returns the row that was isolated first, or {@link FolioTable#NONE}. */
-    public int firstIsolated() {
-        return lists.oldest(LruLists.ISOLATED);
-    }
-
-    /** Puts isolated folios that reclaim has looked at back at the head of the list they came from. */
-    public void putBack(int folio) {
-        lists.unlink(folio);
-        folios.clear(folio, REFERENCED);
-        lists.putOnList(folio);
-    }
-
-    /** Puts isolated active folios at the head of the inactive list; one that was referenced stays so. */
-    public void deactivate(int folio) {
-        lists.unlink(folio);
-        folios.clear(folio, ACTIVE);
-        folios.set(folio, WORKINGSET);
-        lists.putOnList(folio);
-        lists.count(Counter.PGDEACTIVATE, folios.cgroup(folio), folios.pages(folio));
-        note(Fact.Kind.DEACTIVATED, folio);
+    /** Moves folios that reclaim wanted to the old end of the inactive list, unless they are locked or dirty again. */
+    void rotate(int folio) {
+        folios.clear(folio, FolioFlags.RECLAIM);
+        if (lists.isOnList(folio) && !folios.hasAny(folio, LOCKED | DIRTY)) {
+            lists.unlink(folio);
+            folios.clear(folio, ACTIVE);
+            lists.putAtOldEnd(folio);
+            lists.count(Counter.PGROTATED, Cgroup.ROOT, folios.pages(folio));
+        }
     }
 
     /** Tells of a folio that is in the cache. */
@@ -367,54 +495,9 @@ public final class PageCache {
     }
 
     private int insert(Mapping mapping, int first, int count, int order, int flags, int cpu) {
-        int end = first + count;
-        int judged = 0;
-        for (int page = first; page < end; ) {
-            int stop = Math.min(end, page + (folios.maxSiblings() << order));
-            if (mapping.nextShadow(page, stop) < stop) {
-                // Draining a batch moves what the next folio is compared with; large folios drain it one by one.
-                int folioRoom = order == 0 ? lists.batchRoom(cpu) : 1;
-                stop = Math.min(stop, page + (folioRoom << order));
-                judged += insertJudged(mapping, page, stop, order, flags, cpu);
-            } else {
-                addToLists(newJobRow(mapping, page, stop, order, flags), cpu);
-            }
-            page = stop;
-        }
+        int judged = insertion.insert(mapping, first, count, order, flags, cpu);
         countCached(mapping, count, cgroup.number());
         return judged;
-    }
-
-    /** Inserts folios, each judged by its shadow; those beside each other that come out the same are a row. */
-    private int insertJudged(Mapping mapping, int first, int end, int order, int flags, int cpu) {
-        int size = 1 << order;
-        int judged = 0;
-        int rowFirst = first;
-        int rowFlags = 0;
-        for (int page = first; page < end; page += size) {
-            judged += mapping.nextShadow(page, page + size) < page + size ? 1 : 0;
-            int more = workingset.refault(mapping, page, size, cgroup.number());
-            if (more != rowFlags && page > rowFirst) {
-                addToLists(newJobRow(mapping, rowFirst, page, order, flags | rowFlags), cpu);
-                rowFirst = page;
-            }
-            rowFlags = more;
-        }
-        addToLists(newJobRow(mapping, rowFirst, end, order, flags | rowFlags), cpu);
-        return judged;
-    }
-
-    private int newJobRow(Mapping mapping, int page, int end, int order, int flags) {
-        int folio = newRow(mapping, page, end, order, flags);
-        folios.chargeTo(folio, cgroup.number());
-        return folio;
-    }
-
-    /** Makes an indexed row of folios. */
-    private int newRow(Mapping mapping, int page, int end, int order, int flags) {
-        int folio = folios.create(mapping.id(), page, (end - page) >> order, order, flags);
-        mapping.index().insert(page, end, folio);
-        return folio;
     }
 
     private void countCached(Mapping mapping, int pages, int group) {
@@ -423,7 +506,7 @@ public final class PageCache {
         counters.add(Counter.NR_BUFFER_PAGES, mapping.isBlockDevice() ? pages : 0);
     }
 
-    private Mapping mappingOf(int folio) {
+    Mapping mappingOf(int folio) {
         return mappings.get(folios.mappingOf(folio));
     }
 
@@ -431,35 +514,24 @@ public final class PageCache {
     private void detach(int folio, int cpu) {
         assert !folios.hasAny(folio, LOCKED | DIRTY | WRITEBACK) : folios.view(folio);
         int pages = folios.pages(folio);
+        contents.dropped(mappingOf(folio), Pages.bytes(folios.firstPage(folio)), Pages.bytes(folios.endPage(folio)));
         countCached(mappingOf(folio), -pages, folios.cgroup(folio));
+        forgetUnits(folio);
         lists.unlink(folio);
         folios.leaveMapping(folio);
         detachedPages += pages;
         freeIfUnused(folio, cpu);
     }
 
-    /** Lets single pages wait in the processor's batch; large folios empty it and get to a list at once. */
-    private void addToLists(int folio, int cpu) {
-        int row = folio;
-        // Large folios drain the batch one by one, so their order is that of a row that is added whole.
-        while (folios.order(row) == 0 && folios.siblings(row) > lists.batchRoom(cpu)) {
-            int tail = split(row, lists.batchRoom(cpu));
-            lists.addToBatch(row, cpu);
-            row = tail;
+    private void forgetUnits(int folio) {
+        Mapping mapping = mappingOf(folio);
+        if (!mapping.validUnits().isEmpty()) {
+            mapping.validUnits().clear(firstUnit(mapping, folio), endUnit(mapping, folio));
         }
-        lists.addToBatch(row, cpu);
-    }
-
-    private int isolate(int list, int pages) {
-        int isolated = 0;
-        while (isolated < pages && lists.oldest(list) != NONE) {
-            int folio = lists.oldest(list);
-            folio = trimmed(folio, foliosUpTo(folio, folios.firstPage(folio) + pages - isolated));
-            lists.unlink(folio);
-            lists.link(folio, LruLists.ISOLATED);
-            isolated += folios.pages(folio);
+        if (!mapping.mappedPages().isEmpty()) {
+            mapping.mappedPages().clear(folios.firstPage(folio), folios.endPage(folio));
+            mapping.writablePages().clear(folios.firstPage(folio), folios.endPage(folio));
         }
-        return isolated;
     }
 
     private void markAccessed(int folio) {
@@ -487,49 +559,5 @@ public final class PageCache {
             allocator.give(cpu, pages, folios.order(folio));
             folios.free(folio);
         }
-    }
-
-    /** Returns a row that starts at this page of the row given. */
-    private int startingAt(int folio, int page) {
-        int before = (page - folios.firstPage(folio)) >> folios.order(folio);
-        return before == 0 ? folio : split(folio, before);
-    }
-
-    /** Returns the row cut down to its first folios. */
-    private int trimmed(int folio, int most) {
-        if (folios.siblings(folio) > most) {
-            split(folio, most);
-        }
-        return folio;
-    }
-
-    /** Returns the row that begins with the folio of a page and ends with its last folio that lies in the range. */
-    private int arrivedAt(Mapping mapping, int page, int end) {
-        int folio = startingAt(mapping.index().find(page), page);
-        assert folios.hasAny(folio, LOCKED) : folios.view(folio);
-        int whole = (end - folios.firstPage(folio)) >> folios.order(folio);
-        boolean begins = folios.firstPage(folio) == page;
-        return trimmed(folio, begins && whole > 0 ? whole : 1);
-    }
-
-    /** Returns a row that holds just the folio of this page. */
-    private int only(Mapping mapping, int page) {
-        return trimmed(startingAt(mapping.index().find(page), page), 1);
-    }
-
-    private int foliosUpTo(int folio, int endPage) {
-        int order = folios.order(folio);
-        return (endPage - folios.firstPage(folio) + (1 << order) - 1) >> order;
-    }
-
-    private int split(int folio, int keep) {
-        int tail = folios.split(folio, keep);
-        lists.linkSplit(folio, tail);
-        int mappingId = folios.mappingOf(folio);
-        if (mappingId == NONE) {
-            return tail;
-        }
-        mappings.get(mappingId).index().replace(folios.firstPage(tail), folios.endPage(tail), tail);
-        return tail;
     }
 }

@@ -3,7 +3,9 @@ package dev.dropbehind.engine.call;
 import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.cache.MappingOperations;
 import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.cache.WritebackControl;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.measure.Counter;
@@ -16,14 +18,16 @@ import dev.dropbehind.engine.spec.Pages;
 /**
  * {@code posix_fadvise(POSIX_FADV_DONTNEED)}: what was read may go (generic_fadvise, mapping_try_invalidate).
  *
- * <p>Only folios that lie wholly in the range go; of a last partial page only that at the end of the file. The folios
- * that are locked, dirty, under writeback or used by somebody else stay. One that waits in the batch of another
- * processor counts as used: then the batches of all processors are drained, and the range is walked once more.
+ * <p>The writeback of what is dirty in the range is started first, and not waited for. Only folios that lie wholly in
+ * the range go; of a last partial page only that at the end of the file. The folios that are locked, dirty, under
+ * writeback, mapped or used by somebody else stay. One that waits in the batch of another processor counts as used:
+ * then the batches of all processors are drained, and the range is walked once more.
  */
 public final class DontneedCall implements Call {
 
     private enum Step {
         ENTER,
+        WRITE,
         INVALIDATE,
         RETURN
     }
@@ -36,6 +40,8 @@ public final class DontneedCall implements Call {
     private final PageCache cache;
     private final FolioTable folios;
     private final Counters counters;
+    private final MappingOperations operations;
+    private final WritebackControl control = new WritebackControl();
     private final OpenFile file;
     private final Task task;
     private final Bill bill;
@@ -48,13 +54,23 @@ public final class DontneedCall implements Call {
     private Step step = Step.RETURN;
     private int firstPage;
     private int endPage;
+    private int writeFrom;
+    private int writeTo;
     private int page;
     private boolean hasFailed;
     private boolean isSecondWalk;
 
     /** Serves one task, call after call. */
-    public DontneedCall(PageCache cache, Counters counters, CostModel costs, OpenFile file, Task task, Bill bill) {
+    public DontneedCall(
+            PageCache cache,
+            MappingOperations operations,
+            Counters counters,
+            CostModel costs,
+            OpenFile file,
+            Task task,
+            Bill bill) {
         this.cache = cache;
+        this.operations = operations;
         this.counters = counters;
         this.file = file;
         this.task = task;
@@ -77,6 +93,8 @@ public final class DontneedCall implements Call {
         long end = from + length;
         firstPage = Pages.holding(from);
         endPage = end < file.inode().sizeBytes() ? Pages.of(end) : mapping().filePages();
+        writeFrom = Math.min(Pages.of(from), mapping().endOfLastBlock());
+        writeTo = Math.max(writeFrom, Math.min(Pages.holding(end), mapping().endOfLastBlock()));
         page = firstPage;
         hasFailed = false;
         isSecondWalk = false;
@@ -85,28 +103,56 @@ public final class DontneedCall implements Call {
 
     @Override
     public Progress advance() {
-        return switch (step) {
-            case ENTER -> enter();
-            case INVALIDATE -> invalidate();
-            case RETURN -> bill.isOwing() ? Progress.PAY : Progress.RETURNED;
-        };
+        Progress progress = Progress.ON;
+        while (progress == Progress.ON) {
+            progress = switch (step) {
+                case ENTER -> enter();
+                case WRITE -> write();
+                case INVALIDATE -> invalidate();
+                case RETURN -> bill.isOwing() ? Progress.PAY : Progress.RETURNED;
+            };
+        }
+        return progress;
     }
 
     private Progress enter() {
         bill.charge(enterNanos);
         counters.add(Counter.DONTNEED_CALLS, 1);
+        note(Fact.Kind.DONTNEED_BEGINS);
+        control.beginSyncNone(writeFrom, writeTo);
+        step = Step.WRITE;
+        return Progress.PAY;
+    }
+
+    /** Starts the writeback of what is dirty in the range and does not wait for it. */
+    private Progress write() {
+        Progress progress = Progress.of(operations.writePages(mapping(), control, task, bill));
+        if (progress != Progress.ON) {
+            return progress;
+        }
         if (firstPage < endPage) {
             cache.drainBatch(task.cpu());
         }
         step = firstPage < endPage ? Step.INVALIDATE : Step.RETURN;
-        return Progress.PAY;
+        return Progress.ON;
+    }
+
+    private void note(Fact.Kind kind) {
+        counters.tell(kind, mapping().id(), Pages.bytes(writeFrom), Pages.bytes(writeTo - writeFrom));
+    }
+
+    /** Of folios in a row some may be mapped: then they are looked at one by one. */
+    private int nextFolios(int most) {
+        int folio = cache.wholeFolios(mapping(), page, endPage, most);
+        boolean isMapped = folio != FolioTable.NONE && cache.mappedPages(folio) > 0;
+        return isMapped ? cache.wholeFolios(mapping(), page, endPage, 1) : folio;
     }
 
     private Progress invalidate() {
         int room = BATCH_FOLIOS;
         bill.charge(walkNanos);
         while (room > 0 && page < endPage) {
-            int folio = cache.wholeFolios(mapping(), page, endPage, room);
+            int folio = nextFolios(room);
             if (folio == FolioTable.NONE) {
                 page = endPage;
             } else {
@@ -126,7 +172,7 @@ public final class DontneedCall implements Call {
         if (folios.hasAny(folio, BUSY)) {
             return;
         }
-        if (folios.hasAny(folio, FolioFlags.DIRTY) || folios.users(folio) > 0 || !cache.isOnList(folio)) {
+        if (folios.hasAny(folio, FolioFlags.DIRTY) || isUsed(folio)) {
             hasFailed = true;
             return;
         }
@@ -135,6 +181,11 @@ public final class DontneedCall implements Call {
         counters.add(Counter.DONTNEED_DROPPED, pages);
         cache.note(Fact.Kind.INVALIDATED, folio);
         cache.remove(folio, task.cpu());
+    }
+
+    /** Page tables, readers, batches and reclaim each hold a reference. */
+    private boolean isUsed(int folio) {
+        return folios.users(folio) > 0 || cache.mappedPages(folio) > 0 || !cache.isOnList(folio);
     }
 
     private void endWalk() {

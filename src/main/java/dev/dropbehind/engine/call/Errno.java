@@ -6,6 +6,12 @@ public enum Errno {
     EOPNOTSUPP,
     /** No page could be had. */
     ENOMEM,
+    /** The device could not read or write. */
+    EIO,
     /** The call would have had to wait, and may not. */
-    EAGAIN
+    EAGAIN,
+    /** Position or length is not what the file takes: for direct I/O not a multiple of the device's block. */
+    EINVAL,
+    /** A mapping was used behind the end of its file: the task gets SIGBUS, a system call would return this. */
+    EFAULT
 }

@@ -10,6 +10,7 @@ public final class OpenFile {
 
     private final Inode inode;
     private final Readahead readahead;
+    private long writeErrorsSeen;
 
     /**
      * Opens a file on a device.
@@ -21,6 +22,13 @@ public final class OpenFile {
         this.inode = inode;
         int window = pagesOf(queue.readAheadKb()) * (advice == Fadvise.SEQUENTIAL ? 2 : 1);
         readahead = new Readahead(window, pagesOf(queue.maxSectorsKb()), advice == Fadvise.RANDOM);
+    }
+
+    /** Returns whether a write to the device has failed of which this open file has not heard, and lets it hear. */
+    boolean takeWriteError() {
+        boolean isNews = inode.writeErrors() > writeErrorsSeen;
+        writeErrorsSeen = inode.writeErrors();
+        return isNews;
     }
 
     /** Returns the file. */

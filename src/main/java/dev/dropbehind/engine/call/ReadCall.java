@@ -7,6 +7,7 @@ import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Context;
+import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.fs.Inode;
@@ -31,6 +32,7 @@ public final class ReadCall implements Call {
 
     private enum Step {
         ENTER,
+        LOCK_FILE,
         LOOK_UP,
         READ_AHEAD,
         SUBMIT_WINDOW,
@@ -47,12 +49,14 @@ public final class ReadCall implements Call {
     private final TaskMemory memory;
     private final Dropbehind dropbehind;
     private final FileSystem fileSystem;
+    private final Cpus cpus;
     private final Counters counters;
     private final WindowRead window;
     private final FolioBatch batch = new FolioBatch();
     private final Task task;
     private final Bill bill;
     private final long enterNanos;
+    private final long lockNanos;
     private final long walkNanos;
     private final long folioNanos;
     private final long copyPicosPerByte;
@@ -66,6 +70,8 @@ public final class ReadCall implements Call {
     private long requestEnd;
     private long copiedBytes;
     private int fruitlessTries;
+    private boolean isPutOff;
+    private boolean isLocked;
     private @Nullable Errno error;
 
     /** Serves one task, call after call. */
@@ -74,6 +80,7 @@ public final class ReadCall implements Call {
             TaskMemory memory,
             Dropbehind dropbehind,
             FileSystem fileSystem,
+            Cpus cpus,
             Counters counters,
             CostModel costs,
             OpenFile file,
@@ -83,11 +90,13 @@ public final class ReadCall implements Call {
         this.memory = memory;
         this.dropbehind = dropbehind;
         this.fileSystem = fileSystem;
+        this.cpus = cpus;
         this.counters = counters;
         this.file = file;
         this.task = task;
         this.bill = bill;
         window = new WindowRead(cache, memory, fileSystem, counters, costs);
+        lockNanos = costs.of(Cost.INODE_LOCK);
         enterNanos = costs.of(Cost.SYSCALL) + costs.of(Cost.VFS_READ);
         walkNanos = costs.of(Cost.INDEX_LOOKUP);
         folioNanos = costs.of(Cost.INDEX_STEP) + costs.of(Cost.MARK_ACCESSED);
@@ -105,12 +114,13 @@ public final class ReadCall implements Call {
     public void begin(long from, long length, IoMode how, boolean withoutWaiting) {
         position = from;
         requestEnd = from + length;
-        end = Math.min(requestEnd, file.inode().sizeBytes());
         mode = how;
         nowait = withoutWaiting;
         copiedBytes = 0;
         fruitlessTries = 0;
+        isPutOff = false;
         error = null;
+        isLocked = false;
         step = Step.ENTER;
     }
 
@@ -120,6 +130,7 @@ public final class ReadCall implements Call {
         while (progress == Progress.ON) {
             progress = switch (step) {
                 case ENTER -> enter();
+                case LOCK_FILE -> lockFile();
                 case LOOK_UP -> lookUp();
                 case READ_AHEAD -> readAhead();
                 case SUBMIT_WINDOW -> submitWindow();
@@ -148,16 +159,35 @@ public final class ReadCall implements Call {
         if (!fileSystem.supports(mode)) {
             return fail(Errno.EOPNOTSUPP);
         }
-        return next(position < end ? Step.LOOK_UP : Step.RETURN);
+        end = Math.min(requestEnd, file.inode().sizeBytes());
+        if (position >= end) {
+            return next(Step.RETURN);
+        }
+        return next(fileSystem.readersLock() ? Step.LOCK_FILE : Step.LOOK_UP);
+    }
+
+    /** Where readers lock the file, no write is half done while they copy (kernel-model §2.1). */
+    private Progress lockFile() {
+        if (!file.inode().lock().readOrWait(task)) {
+            return bill.isOwing() ? Progress.PAY : Progress.PARKED;
+        }
+        isLocked = true;
+        bill.charge(lockNanos);
+        return next(Step.LOOK_UP);
     }
 
     private Progress lookUp() {
+        end = Math.min(end, file.inode().sizeBytes());
+        if (position >= end) {
+            return next(Step.RETURN);
+        }
         cache.collect(mapping(), firstPage(), endPage(), batch);
         bill.charge(walkNanos + batch.folios() * folioNanos);
         if (isMissing()) {
             note(Fact.Kind.PAGE_MISSING, firstPage(), 1);
         } else {
             fruitlessTries = 0;
+            isPutOff = false;
         }
         if (!batch.isEmpty()) {
             note(Fact.Kind.FOLIOS_FOUND, firstPage(), batch.endPage() - firstPage());
@@ -190,14 +220,16 @@ public final class ReadCall implements Call {
         if (!fileSystem.queue().hasRoom()) {
             return bill.isOwing() ? Progress.PAY : sleepUntilRoom();
         }
-        if (memory.mustWaitForKswapd()) {
-            return bill.isOwing() ? Progress.PAY : sleepUntilKswapdHelps();
+        if (memory.mustWait()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilMemoryIsFree();
         }
         if (fruitlessTries > 0) {
             note(Fact.Kind.PAGE_READ_ALONE, firstPage(), 1);
             window.buildAlone(mapping(), firstPage(), mode == IoMode.DONTCACHE, task, bill);
         } else {
-            decideWindow();
+            if (!isPutOff) {
+                decideWindow();
+            }
             window.build(mapping(), file.readahead(), mode == IoMode.DONTCACHE, task, bill);
         }
         step = Step.SUBMIT_WINDOW;
@@ -209,8 +241,8 @@ public final class ReadCall implements Call {
         return Progress.PARKED;
     }
 
-    private Progress sleepUntilKswapdHelps() {
-        memory.awaitKswapd();
+    private Progress sleepUntilMemoryIsFree() {
+        memory.await();
         return Progress.PARKED;
     }
 
@@ -236,7 +268,10 @@ public final class ReadCall implements Call {
         if (!isMissing()) {
             return next(Step.WAIT_FOR_READ);
         }
-        fruitlessTries = window.hasPages() ? 0 : fruitlessTries + 1;
+        isPutOff = !window.hasPages() && memory.isPutOff();
+        if (!isPutOff) {
+            fruitlessTries = window.hasPages() ? 0 : fruitlessTries + 1;
+        }
         return fruitlessTries == MAX_FRUITLESS_TRIES ? giveUp() : next(Step.LOOK_UP);
     }
 
@@ -247,6 +282,9 @@ public final class ReadCall implements Call {
 
     private Progress waitForRead() {
         int pending = batch.pendingPage();
+        if (pending != FolioTable.NONE && batch.isEmpty() && cache.isUptodateInPart(mapping(), pending)) {
+            return readRest(pending);
+        }
         if (pending == FolioTable.NONE || !cache.isBeingRead(mapping(), pending)) {
             return next(batch.isEmpty() ? Step.LOOK_UP : Step.COPY);
         }
@@ -258,9 +296,20 @@ public final class ReadCall implements Call {
         return Progress.PARKED;
     }
 
+    /** Reads what is missing of a folio that writes have made up to date in part. */
+    private Progress readRest(int page) {
+        if (!fileSystem.queue().hasRoom()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilRoom();
+        }
+        cache.lockForRead(mapping(), page);
+        fileSystem.readRest(inode(), page, task, bill);
+        return Progress.PAY;
+    }
+
     private Progress copy() {
         long bytes = Math.min(end, Pages.bytes(batch.endPage())) - position;
         cache.markAccessed(batch, startsInsideLastRead());
+        cache.copied(batch, position, position + bytes);
         bill.charge(bytes * copyPicosPerByte / PICOS_PER_NANO);
         note(Fact.Kind.COPIED, firstPage(), Pages.holding(position + bytes) - firstPage());
         position += bytes;
@@ -276,6 +325,10 @@ public final class ReadCall implements Call {
     }
 
     private Progress returned() {
+        if (isLocked) {
+            isLocked = false;
+            inode().lock().unlockRead(task, cpus);
+        }
         memory.settleHigh();
         if (bill.isOwing()) {
             return Progress.PAY;

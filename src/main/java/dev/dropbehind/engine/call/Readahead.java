@@ -18,6 +18,11 @@ final class Readahead {
 
     private static final int ORDER_STEP = 2;
 
+    /** So many page faults that missed, less those that hit, show that reading around a fault is of no use. */
+    private static final int USELESS_MISSES = 100;
+
+    private static final int MOST_MISSES = 10 * USELESS_MISSES;
+
     private final int maxPages;
     private final int largestRequestPages;
     private final boolean random;
@@ -26,6 +31,7 @@ final class Readahead {
     private int asyncSize;
     private int order;
     private long previousPosition = -1;
+    private int faultMisses;
 
     private Fact.Kind rule = Fact.Kind.WINDOW_RANDOM;
     private int windowFirst;
@@ -145,6 +151,29 @@ final class Readahead {
         endAtMultipleOf(1 << Math.min(order, Integer.numberOfTrailingZeros(max)));
         asyncSize = size;
         window(mapping);
+    }
+
+    /**
+     * Decides what to read because a page fault misses a page: a window around it, or the page alone where such windows
+     * have been of no use or the file is opened for random access (do_sync_mmap_readahead).
+     */
+    void decideAround(Mapping mapping, int index) {
+        faultMisses = Math.min(MOST_MISSES, faultMisses + 1);
+        if (maxPages == 0 || random || faultMisses > USELESS_MISSES) {
+            exactly(Fact.Kind.WINDOW_FORCED, index, 1);
+            return;
+        }
+        rule = Fact.Kind.WINDOW_AROUND_FAULT;
+        int first = Math.max(0, index - maxPages / 2);
+        open(first >> mapping.minOrder() << mapping.minOrder(), maxPages);
+        asyncSize = maxPages / 4;
+        order = 0;
+        window(mapping);
+    }
+
+    /** Hears that a page fault has found its page. */
+    void faultHit() {
+        faultMisses = Math.max(0, faultMisses - 1);
     }
 
     /** Decides that there is nothing to read. */

@@ -40,6 +40,7 @@ final class Cpu {
 
     private long taskNanos;
     private long interruptNanos;
+    private boolean isOnline = true;
 
     Cpu(int number, Cpus cpus, Timeline timeline, Counters counters, CpuCosts costs) {
         this.number = number;
@@ -51,6 +52,33 @@ final class Cpu {
 
     boolean isIdle() {
         return current == null;
+    }
+
+    boolean isOnline() {
+        return isOnline;
+    }
+
+    /** Lets tasks run here again. */
+    void goOnline() {
+        isOnline = true;
+    }
+
+    /** Sends the tasks that wait here elsewhere; the one that runs follows at the end of its stretch. */
+    void goOffline() {
+        isOnline = false;
+        for (Task task = takeOwnWaiting(); task != null; task = takeOwnWaiting()) {
+            cpus.moveAway(task);
+        }
+    }
+
+    /** Has the task that runs here pay for more than its turn has answered. */
+    void charge(long nanos) {
+        running().owe(nanos);
+    }
+
+    /** Returns when the interrupts that have arrived so far are done with; a time in the past if they are. */
+    long interruptsEndAt() {
+        return interruptsEndAt;
     }
 
     /** Returns how many tasks run here or wait to. */
@@ -128,7 +156,10 @@ final class Cpu {
             return;
         }
         countStretch(task);
-        if (task.sliceLeftNanos() == 0 && load() > 1) {
+        if (!isOnline) {
+            current = null;
+            cpus.moveAway(task);
+        } else if (task.sliceLeftNanos() == 0 && load() > 1) {
             lineUp(task);
         } else if (!urgent.isEmpty() && !task.isBound()) {
             giveWay(task);
@@ -145,6 +176,7 @@ final class Cpu {
 
     /** Sends a task that used up its slice to the end of the line, or to an idle processor. */
     private void lineUp(Task task) {
+        task.madeRoom();
         if (task.isBound() || !cpus.moveToIdle(task)) {
             waiting.addLast(task);
         }
@@ -184,10 +216,12 @@ final class Cpu {
     }
 
     private @Nullable Task takeWaiting() {
-        if (!urgent.isEmpty()) {
-            return urgent.poll();
-        }
-        return waiting.isEmpty() ? cpus.pullWaiting() : waiting.poll();
+        Task own = takeOwnWaiting();
+        return own == null && isOnline ? cpus.pullWaiting() : own;
+    }
+
+    private @Nullable Task takeOwnWaiting() {
+        return urgent.isEmpty() ? waiting.poll() : urgent.poll();
     }
 
     private void take(Task task) {

@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two rules spread the load. A processor that falls idle pulls the task that has waited longest for the most loaded
  * one. A task that has used up its slice while others wait goes to an idle processor if there is one.
+ *
+ * <p>A processor can be off line. No task runs there and no interrupt arrives: what was on its way there goes to
+ * others, bound workers too, which return with their next wake-up once it is back. All processors are on line at first,
+ * and the first always is. {@link CpuHotplug} takes the steps around it.
  */
 public final class Cpus {
 
@@ -49,7 +53,8 @@ public final class Cpus {
     public void start(Task task) {
         boolean asleep = task.wakeUp();
         assert asleep : task + " runs already";
-        (task.isBound() ? cpus[task.cpu()] : leastLoaded()).enqueue(task, 0);
+        Cpu home = cpus[task.home()];
+        (task.isBound() && home.isOnline() ? home : leastLoaded()).enqueue(task, 0);
     }
 
     /** Makes a sleeping task runnable; a task that is awake is left alone, except that its turn does not end asleep. */
@@ -62,12 +67,62 @@ public final class Cpus {
     /**
      * Takes a processor away from its task for an interrupt. Interrupts of one processor run one after another.
      *
-     * @param cpu which processor
+     * @param cpu which processor, on line; see {@link #interruptTarget}
      * @param nanos CPU time of the interrupt, not negative
      * @return the simulated time at which the interrupt has done its work
      */
     public long interrupt(int cpu, long nanos) {
+        assert cpus[cpu].isOnline() : "an interrupt on cpu " + cpu + ", which is off line";
         return cpus[cpu].interrupt(nanos);
+    }
+
+    /** Returns the processor that takes the interrupts meant for one: itself, or the first while it is off line. */
+    public int interruptTarget(int cpu) {
+        return cpus[cpu].isOnline() ? cpu : 0;
+    }
+
+    /**
+     * Lets CPU time pass that code has needed beyond what was known when it began.
+     *
+     * @param cpu where it ran
+     * @param context as what: an interrupt takes the time from whatever runs there, a task owes it
+     * @param nanos how much, not negative
+     */
+    public void charge(int cpu, Context context, long nanos) {
+        if (nanos == 0) {
+            return;
+        }
+        if (context.isAtomic()) {
+            interrupt(cpu, nanos);
+        } else {
+            cpus[cpu].charge(nanos);
+        }
+    }
+
+    /** Returns whether tasks run on a processor and interrupts arrive there. */
+    public boolean isOnline(int cpu) {
+        return cpus[cpu].isOnline();
+    }
+
+    /** Lets tasks and interrupts come to a processor again. */
+    void online(int cpu) {
+        cpus[cpu].goOnline();
+    }
+
+    /** Keeps tasks and interrupts away from a processor. */
+    void offline(int cpu) {
+        assert cpu != 0 : "the first processor takes the interrupts of the others";
+        cpus[cpu].goOffline();
+    }
+
+    /** Returns when the interrupts that have arrived on a processor are done with; may be past. */
+    long interruptsEndAt(int cpu) {
+        return cpus[cpu].interruptsEndAt();
+    }
+
+    /** Takes in a task whose processor has gone off line, awake or on its way. */
+    void moveAway(Task task) {
+        leastLoaded().enqueue(task, costs.wakeNanos());
     }
 
     /** Returns the CPU time that a processor has spent so far on tasks and interrupts, in nanoseconds. */
@@ -104,14 +159,14 @@ public final class Cpus {
     }
 
     private Cpu placeFor(Task task) {
-        Cpu last = cpus[task.cpu()];
-        return task.isBound() || last.isIdle() ? last : leastLoaded();
+        Cpu home = cpus[task.home()];
+        return home.isOnline() && (task.isBound() || home.isIdle()) ? home : leastLoaded();
     }
 
     private Cpu leastLoaded() {
         Cpu least = cpus[0];
         for (Cpu cpu : cpus) {
-            if (cpu.load() < least.load()) {
+            if (cpu.isOnline() && cpu.load() < least.load()) {
                 least = cpu;
             }
         }

@@ -38,6 +38,11 @@ public final class ReadWriteSemaphore {
         this.timeline = timeline;
     }
 
+    /** Returns whether a task has it for writing. */
+    public boolean isWriteLocked() {
+        return writer != null;
+    }
+
     /** Takes the semaphore for reading or queues for it; false if the task must sleep and ask again. */
     public boolean readOrWait(Task task) {
         if (task.takeHanded(this)) {
@@ -50,6 +55,13 @@ public final class ReadWriteSemaphore {
         }
         queue(task, sleepingReaders);
         return false;
+    }
+
+    /** Takes the semaphore for reading if nobody has it for writing or waits to; never queues. */
+    public boolean tryRead() {
+        boolean isMine = writer == null && sleepingWriters.isEmpty();
+        readers += isMine ? 1 : 0;
+        return isMine;
     }
 
     /** Takes the semaphore for writing or queues for it; false if the task must sleep and ask again. */

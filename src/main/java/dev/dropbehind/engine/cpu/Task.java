@@ -32,6 +32,7 @@ public final class Task {
     private int cpu;
     private long owedNanos;
     private long sliceLeftNanos;
+    private int timesMadeRoom;
 
     private Counter bookedTo;
     private long bookedNanos;
@@ -65,7 +66,10 @@ public final class Task {
         return new Task(name, account, body, EventPriority.KWORKER, NONE);
     }
 
-    /** Makes a worker that runs on one processor only and goes before the unbound tasks that wait for it. */
+    /**
+     * Makes a worker that goes before the unbound tasks of its processor, and runs on no other one as long as that is
+     * on line.
+     */
     public static Task bound(int cpu, String name, Counter account, TaskBody body) {
         return new Task(name, account, body, EventPriority.KWORKER, cpu);
     }
@@ -100,6 +104,11 @@ public final class Task {
         bookedNanos += nanos;
     }
 
+    /** Returns how often it had to make room for others because its slice was up. */
+    public int timesMadeRoom() {
+        return timesMadeRoom;
+    }
+
     @Override
     public String toString() {
         return name;
@@ -128,8 +137,17 @@ public final class Task {
         }
     }
 
+    /** Counts that its slice was up while others waited. */
+    void madeRoom() {
+        timesMadeRoom++;
+    }
+
+    /** Returns the processor it wants to run on: the one it is bound to, else the one it ran on last. */
+    int home() {
+        return isBound() ? boundTo : cpu;
+    }
+
     void moveTo(int number) {
-        assert !isBound() || number == boundTo : name + " on cpu " + number;
         cpu = number;
     }
 

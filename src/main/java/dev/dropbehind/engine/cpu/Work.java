@@ -5,6 +5,8 @@ public final class Work {
 
     private final Body body;
     private boolean pending;
+    private boolean running;
+    private boolean disabled;
 
     /**
      * Makes a work item that is not pending.
@@ -36,18 +38,41 @@ public final class Work {
         return pending;
     }
 
-    /** Marks it as queued; false if it was. */
+    /** Returns whether a worker has begun it and is not done. */
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Takes it off whatever queue it is on and keeps it from being queued; if it is being done, that goes on. */
+    public void disable() {
+        pending = false;
+        disabled = true;
+    }
+
+    /** Lets it be queued again. */
+    public void enable() {
+        disabled = false;
+    }
+
+    /** Marks it as queued; false if it was, or may not be. */
     boolean enqueue() {
-        if (pending) {
+        if (pending || disabled) {
             return false;
         }
         pending = true;
         return true;
     }
 
-    /** Marks it as begun: from now on it can be queued again. */
-    void begin() {
+    /** Marks it as begun, from now on it can be queued again; false if it was taken off its queue meanwhile. */
+    boolean begin() {
+        running = pending;
         pending = false;
+        return running;
+    }
+
+    /** Marks it as done. */
+    void finish() {
+        running = false;
     }
 
     long turn(Task worker) {

@@ -2,7 +2,10 @@ package dev.dropbehind.engine.cpu;
 
 import dev.dropbehind.engine.measure.Counter;
 
-/** Work done in task context on behalf of code that may not or would not do it itself, the kernel's workqueue. */
+/**
+ * Work done in task context on behalf of code that may not or would not do it itself, the kernel's workqueue. The
+ * worker of a processor that is off line does what is queued there on another one.
+ */
 public final class WorkQueue {
 
     private final Worker[] workers;
@@ -33,15 +36,20 @@ public final class WorkQueue {
     }
 
     /**
-     * Queues a work item behind those before it, unless it is pending already. An item that is being done is not
-     * pending: queued again, it is done again.
+     * Queues a work item behind those before it, unless it is pending already or disabled. An item that is being done
+     * is not pending: queued again, it is done again.
      *
      * @param cpu the processor whose worker does it; of no importance to an unbound queue
      * @param work what is to be done
      */
     public void queue(int cpu, Work work) {
         if (work.enqueue()) {
-            workers[workers.length == 1 ? 0 : cpu].queue(work);
+            accept(cpu, work);
         }
+    }
+
+    /** Takes in a work item that is marked as queued. */
+    void accept(int cpu, Work work) {
+        workers[workers.length == 1 ? 0 : cpu].queue(work);
     }
 }

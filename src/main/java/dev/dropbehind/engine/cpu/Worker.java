@@ -27,17 +27,26 @@ final class Worker {
 
     private long turn() {
         if (current == null) {
-            current = queued.poll();
+            current = beginNext();
             if (current == null) {
                 return TaskBody.ASLEEP;
             }
-            current.begin();
         }
         long answer = current.turn(task);
         if (answer != Work.Body.DONE) {
             return answer;
         }
+        current.finish();
         current = null;
         return 0;
+    }
+
+    /** Begins the item that was queued first, without those that were taken off since. */
+    private @Nullable Work beginNext() {
+        Work next = queued.poll();
+        while (next != null && !next.begin()) {
+            next = queued.poll();
+        }
+        return next;
     }
 }

@@ -17,6 +17,11 @@ public interface Device {
      */
     void serve(int request, Op op, long sector, long bytes, int segments);
 
+    /**
+     * Returns whether what was written may have to be flushed before it is durable; if not, no flush is ever asked for.
+     */
+    boolean hasVolatileCache();
+
     /** Returns whether there is hardware that segments are mapped for and that interrupts when a request is done. */
     boolean isHardware();
 }

@@ -19,6 +19,9 @@ import dev.dropbehind.engine.time.Timeline;
  *
  * <p>The disk chooses which of its requests is next (native command queueing): the one that the head reaches first, the
  * older of two. A request that has waited for as long as a full queue takes at the worst goes before all others.
+ *
+ * <p>A write is positioned as a read is and ends on the platter: no cache takes it before. So a flush has nothing left
+ * to write and takes a turn of the platter beside whatever the head does.
  */
 public final class Hdd implements Device {
 
@@ -30,6 +33,7 @@ public final class Hdd implements Device {
     private final Timeline timeline;
     private final RequestEnd end;
     private final EventHandler served = this::endServed;
+    private final EventHandler flushed = this::endFlush;
     private final long patienceNanos;
 
     /** Requests that wait for the head, the oldest first. */
@@ -37,6 +41,7 @@ public final class Hdd implements Device {
 
     private final long[] sectors;
     private final long[] bytes;
+    private final long[] transferNanos;
     private final long[] angleNanos;
     private final long[] takenAt;
     private int waiting;
@@ -61,21 +66,32 @@ public final class Hdd implements Device {
         requests = new int[depth];
         sectors = new long[depth];
         bytes = new long[depth];
+        transferNanos = new long[depth];
         angleNanos = new long[depth];
         takenAt = new long[depth];
     }
 
     @Override
     public void serve(int request, Op op, long sector, long length, int segments) {
+        if (op == Op.FLUSH) {
+            timeline.schedule(timeline.now() + timing.rotationNanos(), EventPriority.HARDIRQ, flushed, request);
+            return;
+        }
         requests[waiting] = request;
         sectors[waiting] = sector;
         bytes[waiting] = length;
+        transferNanos[waiting] = transferNanos(op, length);
         angleNanos[waiting] = angles.between(0, timing.rotationNanos() - 1);
         takenAt[waiting] = timeline.now();
         waiting++;
         if (!isServing) {
             serve(0);
         }
+    }
+
+    @Override
+    public boolean hasVolatileCache() {
+        return true;
     }
 
     @Override
@@ -89,12 +105,20 @@ public final class Hdd implements Device {
         if (next != NONE) {
             serve(next);
         }
-        end.endRequest((int) request);
+        end.endRequest((int) request, Status.OK);
+    }
+
+    private void endFlush(long request) {
+        end.endRequest((int) request, Status.OK);
+    }
+
+    private long transferNanos(Op op, long length) {
+        long bytesPerSecond = op == Op.READ ? timing.readBytesPerSecond() : timing.writeBytesPerSecond();
+        return Math.ceilDiv(length * NANOS_PER_SECOND, bytesPerSecond);
     }
 
     private void serve(int place) {
-        long transfer = Math.ceilDiv(bytes[place] * NANOS_PER_SECOND, timing.readBytesPerSecond());
-        long done = timeline.now() + positioningNanos(place) + transfer;
+        long done = timeline.now() + positioningNanos(place) + transferNanos[place];
         isServing = true;
         headSector = sectors[place] + bytes[place] / Pages.SECTOR_SIZE;
         timeline.schedule(done, EventPriority.HARDIRQ, served, requests[place]);
@@ -141,6 +165,7 @@ public final class Hdd implements Device {
         System.arraycopy(requests, place + 1, requests, place, behind);
         System.arraycopy(sectors, place + 1, sectors, place, behind);
         System.arraycopy(bytes, place + 1, bytes, place, behind);
+        System.arraycopy(transferNanos, place + 1, transferNanos, place, behind);
         System.arraycopy(angleNanos, place + 1, angleNanos, place, behind);
         System.arraycopy(takenAt, place + 1, takenAt, place, behind);
     }

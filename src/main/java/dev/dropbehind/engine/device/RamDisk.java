@@ -3,7 +3,10 @@ package dev.dropbehind.engine.device;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 
-/** A disk in memory: no queue, no interrupt; whoever submits copies (kernel-model §9.3, synchronous devices). */
+/**
+ * A disk in memory: no queue, no interrupt; whoever submits copies, to read and to write (kernel-model §9.3,
+ * synchronous devices).
+ */
 public final class RamDisk {
 
     private static final int PICOS_PER_NANO = 1000;

@@ -5,9 +5,10 @@ package dev.dropbehind.engine.device;
 public interface RequestEnd {
 
     /**
-     * Ends a request: all of its bytes are in memory.
+     * Ends a request: all of its bytes are in memory, on the medium or in its cache, or it has failed.
      *
      * @param request the number with which the device took it
+     * @param status how it ended
      */
-    void endRequest(int request);
+    void endRequest(int request, Status status);
 }

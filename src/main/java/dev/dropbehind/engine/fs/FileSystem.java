@@ -3,10 +3,14 @@ package dev.dropbehind.engine.fs;
 import dev.dropbehind.engine.block.BioEnd;
 import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
+import dev.dropbehind.engine.cache.DirtyFolios;
+import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.cache.MappingOperations;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Context;
+import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.measure.Counter;
@@ -18,6 +22,9 @@ import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec.BufferedPath;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.Pages;
+import dev.dropbehind.engine.writeback.BdiWriteback;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A file system: what it answers to a read, and the way from folios to bios and back. They differ in the folios and
@@ -30,7 +37,13 @@ public class FileSystem implements BioEnd {
     private static final int MAX_BIO_FOLIOS = 256;
 
     private final FileSystemSpec spec;
-    private final boolean acceptsDontcache;
+    private final Parts parts;
+    private final Traits traits;
+    private final WritePages writePages;
+    private final Journal journal;
+    private final DirtyFolios dirty;
+    private final Cpus cpus;
+    private final List<Inode> inodes = new ArrayList<>();
     private final PageCache cache;
     private final BioTable bios;
     private final BlockQueue queue;
@@ -40,17 +53,38 @@ public class FileSystem implements BioEnd {
     private final long addNanos;
     private final long clearNanos;
 
-    /** What every file system works on. */
-    public record Parts(PageCache cache, BioTable bios, BlockQueue queue, Counters counters, CostModel costs) {}
+    /**
+     * What every file system works on.
+     *
+     * @param completionBill where the end of a bio leaves what it costs, for whoever ends the bio
+     */
+    public record Parts(
+            PageCache cache,
+            DirtyFolios dirty,
+            BioTable bios,
+            BlockQueue queue,
+            BdiWriteback writeback,
+            Cpus cpus,
+            Bill completionBill,
+            Counters counters,
+            CostModel costs) {}
 
     /**
-     * Joins a cache and a queue.
+     * What file systems and kernels differ in besides folios and blocks.
      *
-     * @param acceptsDontcache whether its file operations carry FOP_DONTCACHE
+     * @param readsDontcache whether its file operations carry FOP_DONTCACHE
+     * @param writesDontcache whether they do for writes too
+     * @param stages where the end of a write runs
      */
-    public FileSystem(FileSystemSpec spec, Parts parts, boolean acceptsDontcache) {
+    public record Traits(boolean readsDontcache, boolean writesDontcache, EndStages stages) {}
+
+    /** Joins a cache and a queue. */
+    public FileSystem(FileSystemSpec spec, Parts parts, Traits traits) {
         this.spec = spec;
-        this.acceptsDontcache = acceptsDontcache;
+        this.parts = parts;
+        this.traits = traits;
+        dirty = parts.dirty();
+        cpus = parts.cpus();
         cache = parts.cache();
         bios = parts.bios();
         queue = parts.queue();
@@ -60,17 +94,127 @@ public class FileSystem implements BioEnd {
         addNanos = costs.of(Cost.BIO_ADD_FOLIO);
         clearNanos = costs.of(Cost.CLEAR_PAGE);
         boolean byBlock = spec.path() == BufferedPath.BUFFER_HEADS;
+        boolean bioByBlock = byBlock && spec.type() == FileSystemSpec.Type.BDEV;
+        int blockSectors = spec.blockSize() / Pages.SECTOR_SIZE;
+        writePages = new WritePages(inodes, parts, traits.stages(), bioByBlock ? blockSectors : Integer.MAX_VALUE);
+        dirty.writtenBy(writePages);
+        WaitedBio commitBio = new WaitedBio(bios, queue, cpus);
+        journal = new Journal(formatOf(spec), commitBio, cpus, counters, inodes, costs.of(Cost.JOURNAL_COMMIT));
         pageNanos = byBlock ? costs.of(Cost.GET_BLOCK) * Math.max(1, Pages.SIZE / spec.blockSize()) : 0;
     }
 
-    /** Returns whether a call of this mode is accepted; otherwise it fails with EOPNOTSUPP. */
+    /** Returns what a commit writes: a log record, or what is sealed by a block of its own. */
+    private static Journal.Format formatOf(FileSystemSpec spec) {
+        int block = Math.max(spec.blockSize(), Pages.SIZE) / Pages.SECTOR_SIZE;
+        return switch (spec.type()) {
+            case XFS, F2FS, BDEV -> new Journal.Format(Pages.SECTORS, 0);
+            case EXT4 -> new Journal.Format(3 * block, block);
+            case BTRFS -> new Journal.Format(4 * block, block);
+        };
+    }
+
+    /** Returns whether a read of this mode is accepted; otherwise it fails with EOPNOTSUPP. */
     public boolean supports(IoMode mode) {
-        return mode != IoMode.DONTCACHE || acceptsDontcache;
+        return mode != IoMode.DONTCACHE || traits.readsDontcache();
+    }
+
+    /** Returns whether a write of this mode is accepted; otherwise it fails with EOPNOTSUPP. */
+    public boolean supportsWrites(IoMode mode) {
+        return mode != IoMode.DONTCACHE || traits.writesDontcache();
+    }
+
+    /** Returns whether this is no file system but a block device: it has neither holes nor a size that could change. */
+    public boolean isBlockDevice() {
+        return spec.type() == FileSystemSpec.Type.BDEV;
+    }
+
+    /** Returns whether readers take the file's lock, shared (kernel-model §2.1). */
+    public boolean readersLock() {
+        return spec.type() == FileSystemSpec.Type.XFS || isBlockDevice();
+    }
+
+    /**
+     * Returns whether a direct write takes the file's lock shared, so that others read and write beside it. With XFS
+     * and btrfs it does so inside the file, of whole blocks or written ones; with ext4 where no block is missing, too.
+     *
+     * @param from first byte
+     * @param to byte behind the last
+     */
+    public boolean sharesDirectWrites(Inode inode, long from, long to) {
+        boolean isWhole = from == inode.blockOf(from) && to == inode.blockOf(to);
+        boolean isOverwrite =
+                to <= inode.sizeBytes() && (isWhole ? inode.hasBlocks(from, to) : inode.hasData(from, to));
+        return switch (spec.type()) {
+            case BDEV -> true;
+            case XFS -> isOverwrite || (isWhole && from <= inode.sizeBytes());
+            case BTRFS -> isOverwrite || (isWhole && to <= inode.sizeBytes());
+            case EXT4 -> isOverwrite;
+            case F2FS -> false;
+        };
+    }
+
+    /** Returns whether data on its way to the device must not change: it has been given a checksum. */
+    public boolean needsStablePages() {
+        return spec.type() == FileSystemSpec.Type.BTRFS;
+    }
+
+    /** Returns whether a write behind the end of a file first fills the block in which it ended. */
+    public boolean zeroesGaps() {
+        return spec.type() == FileSystemSpec.Type.XFS;
+    }
+
+    /** Returns whether blocks are prepared and finished one by one, through buffer heads. */
+    public boolean worksByBlock() {
+        return spec.path() == BufferedPath.BUFFER_HEADS;
+    }
+
+    /** Returns whether the journal has to be waited for before changes of a file are durable. */
+    public boolean hasChangesToCommit(Inode inode) {
+        return !isBlockDevice() && (inode.owesJournal() || journal.isRunning());
+    }
+
+    /** Says where on the device the journal lies. */
+    public void layJournal(long sector) {
+        journal.layAt(sector);
+    }
+
+    /** Makes a task's wait for the journal. */
+    public Journal.Commit newCommit() {
+        return journal.new Commit();
+    }
+
+    /** Makes a task's flush of the device. */
+    public DeviceFlush newFlush() {
+        return new DeviceFlush(new WaitedBio(bios, queue, cpus));
     }
 
     /** Opens the page cache of a file of so many pages, with folios as this file system uses them. */
     public Mapping newMapping(int filePages) {
-        return cache.newMapping(filePages, spec.minOrder(), spec.maxOrder(), spec.type() == FileSystemSpec.Type.BDEV);
+        int unitSectors = Math.min(spec.blockSize(), Pages.SIZE) / Pages.SECTOR_SIZE;
+        return cache.newMapping(filePages, spec.minOrder(), spec.maxOrder(), unitSectors, isBlockDevice());
+    }
+
+    /** Takes in a file of this file system. */
+    public void add(Inode inode) {
+        while (inodes.size() <= inode.mapping().id()) {
+            inodes.add(inode);
+        }
+        inodes.set(inode.mapping().id(), inode);
+    }
+
+    /** Returns what writes the folios of its files. */
+    public MappingOperations operations() {
+        return writePages;
+    }
+
+    /** Makes the reader of blocks that are written in part, for one task. */
+    public EdgeRead newEdgeRead() {
+        return new EdgeRead(cache, bios, queue, cpus, counters);
+    }
+
+    /** Makes what carries the direct calls of one task on a file. */
+    public DirectIo newDirectIo(Inode inode) {
+        return new DirectIo(parts, inode, traits.stages().conversionsInWorker());
     }
 
     /** Returns the queue under this file system. */
@@ -83,8 +227,8 @@ public class FileSystem implements BioEnd {
         return bios;
     }
 
-    /** Returns the pages that the device has read and that a worker has still to look at. */
-    public long pagesAtWorkers() {
+    /** Returns the sectors that the device has read and that a worker has still to look at. */
+    public long readSectorsAtWorkers() {
         return 0;
     }
 
@@ -98,51 +242,91 @@ public class FileSystem implements BioEnd {
      * @param bill who pays
      */
     public void read(Inode inode, LockedFolios folios, Task task, Bill bill) {
-        for (int page = folios.first(); page < folios.end(); ) {
-            int end = Math.min(folios.end(), inode.endOfPiece(page));
-            bill.charge(mapNanos + (end - page) * pageNanos);
-            if (inode.isWritten(page)) {
-                submit(inode, folios, page, end, task, bill);
+        long end = (long) folios.end() * Pages.SECTORS;
+        for (long sector = (long) folios.first() * Pages.SECTORS; sector < end; ) {
+            long pieceEnd = inode.endOfPiece(sector, end);
+            bill.charge(mapNanos + pagesIn(sector, pieceEnd) * pageNanos);
+            if (inode.isWritten(sector)) {
+                submit(inode, folios, sector, pieceEnd, task, bill);
             } else {
-                fillWithZeroes(inode, page, end, bill);
+                fillWithZeroes(inode, sector, pieceEnd, bill);
             }
-            page = end;
+            sector = pieceEnd;
         }
+    }
+
+    /**
+     * Reads those sectors of a locked folio that are not up to date, where writes have made it up to date in part.
+     *
+     * @param page a page of the folio
+     */
+    public void readRest(Inode inode, int page, Task task, Bill bill) {
+        Mapping mapping = inode.mapping();
+        int folio = mapping.folioAt(page);
+        long first = (long) cache.folios().firstPage(folio) * Pages.SECTORS;
+        long end = (long) cache.folios().endPage(folio) * Pages.SECTORS;
+        for (long sector = dirty.nextInvalidSector(mapping, first, end);
+                sector < end && !cache.folios().hasAny(folio, FolioFlags.UPTODATE); ) {
+            long pieceEnd = inode.endOfPiece(sector, dirty.nextValidSector(mapping, sector, end));
+            bill.charge(mapNanos);
+            if (inode.isWritten(sector)) {
+                submit(inode, sector, pieceEnd, 1, task, bill);
+            } else {
+                fillWithZeroes(inode, sector, pieceEnd, bill);
+            }
+            sector = dirty.nextInvalidSector(mapping, pieceEnd, end);
+        }
+        queue.unplug(task, bill);
     }
 
     @Override
-    public void endBio(int bio, Context context) {
-        endRead(bios.tag(bio), bios.sectors(bio) / Pages.SECTORS);
+    public void endBio(int bio, int cpu, Context context) {
+        arrived(bio);
+        endRead(bios.tag(bio), bios.sectors(bio));
     }
 
-    /** Ends the read of the pages of a bio. */
-    protected final void endRead(long tag, int pages) {
-        int first = (int) tag;
-        cache.endRead((int) (tag >>> Integer.SIZE), first, first + pages);
+    /** Notes what a bio has brought into the cache; it counts as read once {@link #endRead} says so. */
+    protected final void arrived(int bio) {
+        long tag = bios.tag(bio);
+        cache.arrived(FileTag.mapping(tag), FileTag.sector(tag), bios.sectors(bio), bios.sector(bio));
     }
 
-    private void submit(Inode inode, LockedFolios folios, int first, int end, Task task, Bill bill) {
-        int mapping = inode.mapping().id();
-        for (int page = first; page < end; ) {
-            int bioEnd = Math.min(end, folios.endOfFolios(page, MAX_BIO_FOLIOS));
-            int count = folios.foliosIn(page, bioEnd);
-            bill.charge(count * addNanos);
-            counters.tell(Fact.Kind.BIO_SUBMITTED, mapping, page, bioEnd - page);
-            int bio = bios.create(
-                    Op.READ, inode.sectorOf(page), (bioEnd - page) * Pages.SECTORS, count, this, tag(mapping, page));
-            queue.submit(bio, task, bill);
-            page = bioEnd;
+    /** Ends the read of the sectors of a bio. */
+    protected final void endRead(long tag, int sectors) {
+        long first = FileTag.sector(tag);
+        cache.endRead(FileTag.mapping(tag), first, first + sectors);
+    }
+
+    private void submit(Inode inode, LockedFolios folios, long first, long end, Task task, Bill bill) {
+        for (long sector = first; sector < end; ) {
+            int page = (int) (sector / Pages.SECTORS);
+            int bioEnd = folios.endOfFolios(page, MAX_BIO_FOLIOS);
+            long sectorEnd = Math.min(end, (long) bioEnd * Pages.SECTORS);
+            int behind = (int) Math.ceilDiv(sectorEnd, Pages.SECTORS);
+            submit(inode, sector, sectorEnd, folios.foliosIn(page, behind), task, bill);
+            sector = sectorEnd;
         }
     }
 
-    private void fillWithZeroes(Inode inode, int first, int end, Bill bill) {
-        bill.charge((end - first) * clearNanos);
-        counters.add(Counter.ZERO_FILLED_PAGES, end - first);
-        counters.tell(Fact.Kind.FILLED_WITH_ZEROES, inode.mapping().id(), first, end - first);
+    private void submit(Inode inode, long first, long end, int folioCount, Task task, Bill bill) {
+        int mapping = inode.mapping().id();
+        bill.charge(folioCount * addNanos);
+        counters.tell(Fact.Kind.BIO_SUBMITTED, mapping, first / Pages.SECTORS, pagesIn(first, end));
+        long tag = FileTag.of(mapping, first, 0);
+        int bio = bios.create(Op.READ, inode.onDevice(first), (int) (end - first), folioCount, this, tag);
+        queue.submit(bio, task, bill);
+    }
+
+    private void fillWithZeroes(Inode inode, long first, long end, Bill bill) {
+        int pages = pagesIn(first, end);
+        bill.charge(pages * clearNanos);
+        counters.add(Counter.ZERO_FILLED_SECTORS, end - first);
+        counters.tell(Fact.Kind.FILLED_WITH_ZEROES, inode.mapping().id(), first / Pages.SECTORS, pages);
+        cache.contents().zeroed(inode.mapping(), first * Pages.SECTOR_SIZE, end * Pages.SECTOR_SIZE);
         cache.endRead(inode.mapping().id(), first, end);
     }
 
-    private static long tag(int mapping, int page) {
-        return ((long) mapping << Integer.SIZE) + page;
+    private static int pagesIn(long first, long end) {
+        return (int) (Math.ceilDiv(end, Pages.SECTORS) - first / Pages.SECTORS);
     }
 }

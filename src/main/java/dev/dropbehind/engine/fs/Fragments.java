@@ -35,6 +35,11 @@ public final class Fragments {
         return new Fragments(pages, Math.min(pages, piecePages));
     }
 
+    /** Returns the length in pages. */
+    int pages() {
+        return pages;
+    }
+
     /** Returns the page behind the piece that holds a page. */
     int endOf(int page) {
         return Math.min(pages, (page / piecePages + 1) * piecePages);

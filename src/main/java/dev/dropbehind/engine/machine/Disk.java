@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.machine;
 
+import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.fs.Fragments;
 import dev.dropbehind.engine.fs.Inode;
@@ -7,17 +8,24 @@ import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.SimulationSpec;
+import dev.dropbehind.engine.time.Timeline;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * The files on the device before the run, one behind the other in the order in which jobs name them; each as long as
- * the job that needs most of it says, and mapped in one piece where the spec does not say otherwise.
+ * The files, one behind the other on the device in the order in which jobs name them; each as long as the job that
+ * needs most of it says, and written in one piece where the spec does not say otherwise. A file that is not there
+ * before the run has its room, and is empty. Behind them lies the journal.
  */
 final class Disk {
 
     private final FileSystem fileSystem;
+    private final Timeline timeline;
+    private final Set<String> isThere = new LinkedHashSet<>();
+    private final int blockSectors;
     private final int blockPages;
     private final List<FileSpec> specs;
     private final Map<String, Inode> files = new LinkedHashMap<>();
@@ -28,13 +36,17 @@ final class Disk {
      *
      * @param spec whose jobs name the files
      */
-    Disk(FileSystem fileSystem, SimulationSpec spec) {
+    Disk(FileSystem fileSystem, SimulationSpec spec, Timeline timeline) {
         this.fileSystem = fileSystem;
+        this.timeline = timeline;
+        blockSectors = spec.fileSystem().blockSize() / Pages.SECTOR_SIZE;
+        spec.jobs().stream().filter(JobSpec::existing).forEach(job -> isThere.add(job.filename()));
         blockPages = 1 << spec.fileSystem().minOrder();
         specs = spec.files();
         Map<String, Long> sizes = new LinkedHashMap<>();
         spec.jobs().forEach(job -> sizes.merge(job.filename(), job.fileSizeBytes(), Math::max));
         sizes.forEach(this::lay);
+        fileSystem.layJournal(nextSector);
     }
 
     /** Returns the file that a job reads. */
@@ -56,30 +68,33 @@ final class Disk {
         int room = upToBlock(pages);
         FileSpec spec = specOf(name, sizeBytes);
         int piece = spec.fragmentBytes() == 0 ? room : upToBlock(Pages.holding(spec.fragmentBytes()));
-        Inode file = new Inode(name, fileSystem.newMapping(pages), sizeBytes, nextSector, Fragments.of(room, piece));
-        appendExtents(file, spec, room);
+        boolean exists = isThere.contains(name);
+        Mapping mapping = fileSystem.newMapping(exists ? pages : 0);
+        Inode file = new Inode(name, mapping, blockSectors, nextSector, Fragments.of(room, piece), timeline);
+        if (exists) {
+            layExtents(file, spec, room);
+            file.exist(sizeBytes);
+        }
+        fileSystem.add(file);
         files.put(name, file);
         nextSector += (long) room * Pages.SECTORS;
     }
 
     /** A block that is mapped in part is mapped: what reads as zeroes are whole blocks. */
-    private void appendExtents(Inode file, FileSpec spec, int room) {
+    private void layExtents(Inode file, FileSpec spec, int room) {
         int end = 0;
+        // What no extent names is written.
         for (FileSpec.Extent extent : spec.extents()) {
             int first = upToBlock(Pages.of(extent.offsetBytes()));
             boolean reachesTheEnd = extent.endBytes() >= spec.sizeBytes();
             int behind = reachesTheEnd ? room : Pages.of(extent.endBytes()) / blockPages * blockPages;
             if (extent.state() != FileSpec.State.MAPPED && first < behind) {
-                if (end < first) {
-                    file.appendExtent(first, true);
-                }
-                file.appendExtent(behind, false);
+                file.layDown(first, true, true);
+                file.layDown(behind, extent.state() == FileSpec.State.UNWRITTEN, false);
                 end = behind;
             }
         }
-        if (end < room) {
-            file.appendExtent(room, true);
-        }
+        file.layDown(Math.max(end, room), true, true);
     }
 
     private FileSpec specOf(String name, long sizeBytes) {

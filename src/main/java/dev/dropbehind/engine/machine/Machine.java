@@ -1,6 +1,7 @@
 package dev.dropbehind.engine.machine;
 
 import dev.dropbehind.engine.block.BioTable;
+import dev.dropbehind.engine.cache.DirtyFolios;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.fs.FileSystem;
@@ -14,6 +15,7 @@ import dev.dropbehind.engine.memory.Zone;
 import dev.dropbehind.engine.reclaim.Reclaim;
 import dev.dropbehind.engine.time.Timeline;
 import dev.dropbehind.engine.workload.Workload;
+import dev.dropbehind.engine.writeback.BdiWriteback;
 import java.util.List;
 
 /**
@@ -33,6 +35,8 @@ public record Machine(
         PageAllocator allocator,
         Cgroup cgroup,
         PageCache cache,
+        DirtyFolios dirty,
+        BdiWriteback writeback,
         Reclaim reclaim,
         BioTable bios,
         FileSystem fileSystem,

@@ -1,17 +1,23 @@
 package dev.dropbehind.engine.machine;
 
+import dev.dropbehind.engine.block.BioCompletion;
 import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
+import dev.dropbehind.engine.cache.Contents;
+import dev.dropbehind.engine.cache.DirtyFolios;
 import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.FolioTable;
+import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.PageCache;
-import dev.dropbehind.engine.call.DontneedCall;
+import dev.dropbehind.engine.call.DontcacheKick;
 import dev.dropbehind.engine.call.OpenFile;
-import dev.dropbehind.engine.call.ReadCall;
+import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.CpuCosts;
+import dev.dropbehind.engine.cpu.CpuHotplug;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.fs.Btrfs;
+import dev.dropbehind.engine.fs.EndStages;
 import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counter;
@@ -23,7 +29,9 @@ import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.memory.PageAllocator;
 import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.memory.Zone;
+import dev.dropbehind.engine.reclaim.DropCaches;
 import dev.dropbehind.engine.reclaim.Reclaim;
+import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
@@ -34,10 +42,18 @@ import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.engine.spec.Watermarks;
+import dev.dropbehind.engine.time.EventPriority;
+import dev.dropbehind.engine.time.Jiffies;
 import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.engine.time.Timeline;
 import dev.dropbehind.engine.workload.Job;
 import dev.dropbehind.engine.workload.Workload;
+import dev.dropbehind.engine.writeback.BdiWriteback;
+import dev.dropbehind.engine.writeback.DirtyLimits;
+import dev.dropbehind.engine.writeback.DirtyThrottle;
+import dev.dropbehind.engine.writeback.Flusher;
+import dev.dropbehind.engine.writeback.GroupStat;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a spec and its toggles, chooses every strategy, and connects everything. Nothing else reads a toggle. */
@@ -64,6 +80,13 @@ public final class MachineBuilder {
     private final Cgroup cgroup;
     private final PageCache cache;
     private final Reclaim reclaim;
+    private final BdiWriteback writeback;
+    private final DirtyThrottle throttle;
+    private final Bill completionBill = new Bill();
+    private final Completions completions;
+    private final CpuHotplug hotplug;
+    private final Dropbehind dropbehind;
+    private final DirtyFolios dirty;
     private final FileSystem fileSystem;
 
     private MachineBuilder(SimulationSpec spec, int maxSiblings, @Nullable Trace trace) {
@@ -81,9 +104,39 @@ public final class MachineBuilder {
         zone = new Zone(Watermarks.of(memory), counters, totalPages - reservedPages - cachedPages);
         allocator = new PageAllocator(zone, counters, costs, cpus.count(), totalPages);
         cgroup = cgroup(memory.cgroup());
-        cache = new PageCache(new FolioTable(maxSiblings), cpus, allocator, cgroup, counters, totalPages);
-        reclaim = new Reclaim(cpus, timeline, zone, cache, counters, costs, marks);
+        cache = new PageCache(
+                new FolioTable(maxSiblings), cpus, allocator, cgroup, counters, totalPages, Contents.of(spec));
+        dropbehind = new Dropbehind(
+                cache,
+                counters,
+                costs,
+                has(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS),
+                has(Toggle.MM_UNSAFE_DROP_IN_IRQ) || has(Toggle.F2FS_UNSAFE_DROP));
+        completions = new Completions(spec.machine(), spec.kernel().toggles());
+        hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, costs.of(Cost.CPU_HOTPLUG));
+        completions.deferFolios(dropbehind, cpus, costs, hotplug);
+        dirty = new DirtyFolios(cache, dropbehind, counters);
+        Jiffies jiffies = new Jiffies(timeline, spec.machine().hz());
+        DirtyLimits limits = new DirtyLimits(
+                memory.vm(),
+                zone,
+                writebackGroup(),
+                new GroupStat(timeline, counters, seeds.of("cgroup statistics")),
+                counters,
+                jiffies);
+        writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
+        reclaim = reclaim(jiffies);
+        throttle = new DirtyThrottle(writeback, limits, cpus.count(), jiffies, counters, costs);
         fileSystem = fileSystem();
+        new Flusher(
+                writeback,
+                limits,
+                cpus,
+                jiffies,
+                counters,
+                costs,
+                mapping -> fileSystem.operations(),
+                Mapping::isDirty);
     }
 
     /** Returns a machine at time zero. */
@@ -114,8 +167,11 @@ public final class MachineBuilder {
         allocator.relieveBy(reclaim);
         cache.insertInitially(cache.newMapping((int) cachedPages), (int) cachedPages);
         reclaim.start();
-        Disk disk = new Disk(fileSystem, spec);
-        startJobs(disk);
+        Disk disk = new Disk(fileSystem, spec, timeline);
+        disk.files().forEach(file -> cache.contents().opened(file.mapping(), file));
+        CallMaker calls = callMaker();
+        startJobs(disk, calls);
+        planActions(disk, calls);
         return new Machine(
                 timeline,
                 counters,
@@ -126,6 +182,8 @@ public final class MachineBuilder {
                 allocator,
                 cgroup,
                 cache,
+                dirty,
+                writeback,
                 reclaim,
                 bios,
                 fileSystem,
@@ -143,15 +201,51 @@ public final class MachineBuilder {
         return group == null ? Cgroup.root(counters) : Cgroup.of(group, counters, cpus.count());
     }
 
+    /** Legacy groups, and those without writeback of their own, are held by nothing but their reclaim. */
+    private Reclaim reclaim(Jiffies jiffies) {
+        boolean waitsForFolios = cgroup.number() != Cgroup.ROOT && writebackGroup() == null;
+        return new Reclaim(new Reclaim.Parts(
+                cpus, timeline, jiffies, zone, cache, dirty, writeback, counters, costs, marks, waitsForFolios));
+    }
+
     private FileSystem fileSystem() {
         FileSystemSpec kind = spec.fileSystem();
-        FileSystem.Parts parts = new FileSystem.Parts(cache, bios, queue(), counters, costs);
+        FileSystem.Parts parts =
+                new FileSystem.Parts(cache, dirty, bios, queue(), writeback, cpus, completionBill, counters, costs);
+        boolean knows = has(Toggle.MM_RWF_DONTCACHE);
+        boolean onF2fs = has(Toggle.F2FS_FOP_DONTCACHE);
+        boolean writesOnF2fs = onF2fs && !has(Toggle.F2FS_DONTCACHE_WRITE_UNSUPPORTED);
+        boolean onDevice = has(Toggle.BDEV_FOP_DONTCACHE);
+        EndStages stages = endStages(kind);
         return switch (kind.type()) {
-            case EXT4, XFS -> new FileSystem(kind, parts, has(Toggle.MM_RWF_DONTCACHE));
-            case BTRFS -> new Btrfs(kind, parts, cpus, has(Toggle.MM_RWF_DONTCACHE));
-            case F2FS -> new FileSystem(kind, parts, has(Toggle.F2FS_FOP_DONTCACHE));
-            case BDEV -> new FileSystem(kind, parts, has(Toggle.BDEV_FOP_DONTCACHE));
+            case EXT4, XFS -> new FileSystem(kind, parts, new FileSystem.Traits(knows, knows, stages));
+            case BTRFS -> new Btrfs(kind, parts, new FileSystem.Traits(knows, knows, stages));
+            case F2FS -> new FileSystem(kind, parts, new FileSystem.Traits(onF2fs, writesOnF2fs, stages));
+            case BDEV -> new FileSystem(kind, parts, new FileSystem.Traits(onDevice, onDevice, stages));
         };
+    }
+
+    /** Where the end of writeback runs, by file system and kernel (kernel-model §5.4). */
+    private EndStages endStages(FileSystemSpec kind) {
+        boolean isIomap = kind.path() == FileSystemSpec.BufferedPath.IOMAP;
+        boolean iomapAsks = isIomap && completions.deferBios() && has(Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND);
+        boolean buffersAsk = completions.deferBios() && has(Toggle.BUFFER_COMPLETE_IN_TASK_DROPBEHIND);
+        return switch (kind.type()) {
+            case XFS -> new EndStages(iomapAsks, !iomapAsks && has(Toggle.XFS_DEFER_DONTCACHE_IOEND), true, false);
+            case EXT4 -> new EndStages(iomapAsks, false, true, false);
+            case BTRFS -> new EndStages(false, false, false, true);
+            case F2FS -> new EndStages(false, has(Toggle.F2FS_POST_WRITE_WORKQUEUE), false, false);
+            case BDEV -> new EndStages(isIomap ? iomapAsks : buffersAsk, false, false, false);
+        };
+    }
+
+    /**
+     * The group that has a writeback side of its own: that of the jobs, where the file system and its version allow.
+     */
+    private @Nullable Cgroup writebackGroup() {
+        CgroupSpec group = spec.memory().cgroup();
+        boolean hasOwn = group != null && group.version() == 2 && has(Toggle.MM_CGROUP_WRITEBACK);
+        return hasOwn ? cgroup : null;
     }
 
     private boolean has(Toggle toggle) {
@@ -159,11 +253,29 @@ public final class MachineBuilder {
     }
 
     private BlockQueue queue() {
-        return new BlockLayer(cpus, timeline, costs, seeds).queue(spec.device(), bios, counters);
+        BioCompletion completion = completions.of(bios, cpus, timeline, counters, costs, completionBill, hotplug);
+        BlockLayer blockLayer = new BlockLayer(cpus, timeline, costs, seeds);
+        return blockLayer.queue(spec.device(), bios, completion, counters);
     }
 
-    private void startJobs(Disk disk) {
-        Dropbehind dropbehind = new Dropbehind(cache, counters, costs, has(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS));
+    private CallMaker callMaker() {
+        return new CallMaker(new CallMaker.Parts(
+                cache,
+                dirty,
+                dropbehind,
+                fileSystem,
+                writeback,
+                throttle,
+                this::kick,
+                timeline,
+                cpus,
+                marks,
+                counters,
+                costs,
+                spec.device().queue().logicalBlockSize()));
+    }
+
+    private void startJobs(Disk disk, CallMaker calls) {
         for (JobSpec jobSpec : spec.jobs()) {
             Inode inode = disk.fileOf(jobSpec);
             for (int number = 0; number < jobSpec.numjobs(); number++) {
@@ -172,12 +284,57 @@ public final class MachineBuilder {
                 OpenFile file = new OpenFile(
                         inode, spec.device().queue(), jobSpec.hints().fadviseHint());
                 TaskMemory pages = new TaskMemory(task, job.bill(), allocator, cgroup, cpus, timeline, counters, costs);
-                job.use(
-                        new ReadCall(cache, pages, dropbehind, fileSystem, counters, costs, file, task, job.bill()),
-                        new DontneedCall(cache, counters, costs, file, task, job.bill()));
+                job.use(calls.calls(file, new CallMaker.Caller(task, pages, job.bill())));
                 workload.add(job, task);
             }
         }
         workload.begin();
+    }
+
+    /** What comes after the end of the run is never done. */
+    private void planActions(Disk disk, CallMaker calls) {
+        List<Inode> files = disk.files();
+        for (ActionSpec action : spec.actions()) {
+            if (action.atNanos() < spec.durationNanos()) {
+                plan(action, files, calls);
+            }
+        }
+    }
+
+    private void plan(ActionSpec action, List<Inode> files, CallMaker calls) {
+        Bill bill = new Bill();
+        Operator operator = new Operator(action, bill);
+        Task task = new Task("operator at " + action.atNanos() + " ns", Counter.APPLICATION_CPU_NANOS, operator);
+        TaskMemory pages = new TaskMemory(task, bill, allocator, cgroup, cpus, timeline, counters, costs);
+        operator.use(new Operator.Hands(
+                calls,
+                new CallMaker.Caller(task, pages, bill),
+                name -> open(files.stream()
+                        .filter(file -> file.name().equals(name))
+                        .findFirst()
+                        .orElseThrow()),
+                new DropCaches(cache, costs),
+                cache.mappings(),
+                files,
+                throttle,
+                hotplug,
+                workload,
+                marks,
+                counters,
+                timeline));
+        workload.actionPlanned();
+        timeline.schedule(action.atNanos(), EventPriority.TASK, _ -> cpus.start(task), 0);
+    }
+
+    private OpenFile open(Inode file) {
+        return new OpenFile(file, spec.device().queue(), JobSpec.Fadvise.NONE);
+    }
+
+    private DontcacheKick kick() {
+        boolean isInline =
+                spec.kernel().toggles().value(Toggle.MM_DONTCACHE_KICK).equals("inlineRange");
+        return isInline
+                ? new DontcacheKick.InlineRange(fileSystem.operations())
+                : new DontcacheKick.FlusherBit(writeback);
     }
 }

@@ -83,6 +83,7 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
                 Subject.FOLIOS, "marked drop-behind", "page_cache_ra_unbounded", "folio_set_dropbehind"),
         MARKER_SET(Subject.FOLIOS, "got the read-ahead marker", "page_cache_ra_unbounded", "folio_set_readahead"),
         BIO_SUBMITTED(Subject.FOLIOS, "requested from the device", "read_pages", "f2fs_readahead", "submit_bio"),
+        WRITE_SUBMITTED(Subject.FOLIOS, "sent to the device", "do_writepages", "submit_bio"),
         FILLED_WITH_ZEROES(
                 Subject.FOLIOS,
                 "filled with zeroes, since nothing was ever written there",
@@ -90,6 +91,12 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
                 "folio_zero_range"),
         WAITS_FOR_READ(
                 Subject.FOLIOS, "waited for by the reader", "filemap_get_pages", "filemap_update_page", "io_schedule"),
+        BIO_DEFERRED(
+                Subject.MEMORY,
+                "bio left to a worker, since its end may sleep",
+                "blk_mq_end_request",
+                "bio_endio",
+                "bio_complete_in_task"),
         BIO_ENDED(Subject.MEMORY, "bio completed", "blk_mq_end_request", "bio_endio"),
         FOLIOS_UPTODATE(Subject.FOLIOS, "up to date, unlocked", "bio_endio", "f2fs_read_end_io", "folio_end_read"),
         COPIED(Subject.FOLIOS, "copied to the reader", "filemap_read", "folio_mark_accessed", "copy_folio_to_iter"),
@@ -99,6 +106,32 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
                 "filemap_read",
                 "filemap_end_dropbehind_read",
                 "folio_unmap_invalidate"),
+        DROPBEHIND_CLEARED(
+                Subject.FOLIOS,
+                "drop-behind mark taken off",
+                "write_begin",
+                "__filemap_get_folio",
+                "folio_clear_dropbehind"),
+        DIRTIED(Subject.FOLIOS, "dirty", "write_end", "filemap_dirty_folio", "folio_account_dirtied"),
+        WRITEBACK_STARTED(
+                Subject.FOLIOS,
+                "under writeback",
+                "do_writepages",
+                "folio_clear_dirty_for_io",
+                "folio_start_writeback"),
+        WRITEBACK_ENDED(Subject.FOLIOS, "written back", "bio_endio", "folio_end_writeback"),
+        DROP_IN_ATOMIC(
+                Subject.FOLIOS,
+                "not dropped, since an interrupt may not sleep",
+                "folio_end_writeback",
+                "folio_end_dropbehind"),
+        EDGES_READ(Subject.FOLIOS, "block written in part, so read first", "write_begin", "iomap_read_folio_sync"),
+        COPIED_IN(Subject.FOLIOS, "written to", "generic_perform_write", "copy_folio_from_iter_atomic"),
+        WAITS_FOR_FOLIO(Subject.FOLIOS, "waited for", "write_begin", "folio_lock"),
+        WAITS_FOR_WRITEBACK(
+                Subject.FOLIOS, "waited for until written back", "file_write_and_wait_range", "folio_wait_writeback"),
+        EXTENT_CONVERTED(Subject.FOLIOS, "extent is written", "end_io", "iomap_finish_ioends"),
+        JOURNAL_COMMIT(Subject.MEMORY, "journal commit", "vfs_fsync_range", "journal commit"),
         DROP_SKIPPED(Subject.FOLIOS, "busy, so not dropped", "filemap_read", "filemap_end_dropbehind_read"),
         INVALIDATED(
                 Subject.FOLIOS,
@@ -106,6 +139,42 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
                 "generic_fadvise",
                 "mapping_try_invalidate",
                 "mapping_evict_folio"),
+        INVALIDATED_FOR_DIRECT(
+                Subject.FOLIOS,
+                "removed, since it is written past the cache",
+                "iomap_dio_rw",
+                "kiocb_invalidate_pages",
+                "invalidate_inode_pages2_range"),
+        PAGE_FAULT(Subject.FOLIOS, "page fault of a mapping", "handle_mm_fault", "do_fault", "filemap_fault"),
+        MADE_WRITABLE(
+                Subject.FOLIOS,
+                "made dirty and writable, since it is stored to through a mapping",
+                "do_page_mkwrite",
+                "iomap_page_mkwrite",
+                "folio_mark_dirty"),
+        WINDOW_AROUND_FAULT(
+                Subject.FOLIOS,
+                "read-ahead window built around a page fault",
+                "filemap_fault",
+                "do_sync_mmap_readahead"),
+        TRUNCATE_BEGINS(Subject.CALL, "truncate() begins", "do_truncate", "notify_change"),
+        TRUNCATE_RETURNS(Subject.CALL, "truncate() returns", "do_truncate"),
+        TRUNCATED(
+                Subject.FOLIOS,
+                "removed, since the file ends before it",
+                "truncate_setsize",
+                "truncate_inode_pages_range",
+                "truncate_inode_folio"),
+        SYNC_ALL(Subject.MEMORY, "sync of all files begins", "ksys_sync", "wakeup_flusher_threads"),
+        DROP_CACHES(Subject.MEMORY, "caches are dropped by hand", "drop_caches_sysctl_handler", "drop_pagecache_sb"),
+        VM_SET(Subject.MEMORY, "dirty limits are set by hand", "proc_sys_call_handler", "writeback_set_ratelimit"),
+        CPU_GOES_OFFLINE(Subject.MEMORY, "processor is taken off line by hand", "cpu_down", "_cpu_down"),
+        CPU_COMES_ONLINE(Subject.MEMORY, "processor is brought back by hand", "cpu_up", "_cpu_up"),
+        DONTNEED_BEGINS(Subject.CALL, "fadvise(DONTNEED) begins", "ksys_fadvise64_64", "generic_fadvise"),
+        WRITE_BEGINS(Subject.CALL, "write() begins", "pwritev2", "generic_perform_write"),
+        WRITE_RETURNS(Subject.CALL, "write() returns", "generic_perform_write", "pwritev2"),
+        SYNC_BEGINS(Subject.CALL, "fsync() begins", "vfs_fsync_range"),
+        SYNC_RETURNS(Subject.CALL, "fsync() returns", "vfs_fsync_range"),
         CALL_RETURNS(Subject.CALL, "read() returns", "filemap_read", "preadv2"),
         KSWAPD_WOKEN(Subject.MEMORY, "kswapd woken", "filemap_add_folio", "get_page_from_freelist", "wakeup_kswapd"),
         SCANNED(Subject.MEMORY, "folios isolated", "shrink_lruvec", "shrink_inactive_list", "isolate_lru_folios"),
@@ -116,6 +185,7 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
         DIRECT_RECLAIM(Subject.MEMORY, "direct reclaim", "get_page_from_freelist", "try_to_free_pages"),
         WAITS_FOR_KSWAPD(
                 Subject.MEMORY, "waits until kswapd has freed some", "try_to_free_pages", "throttle_direct_reclaim"),
+        RECLAIM_THROTTLED(Subject.MEMORY, "reclaim waits until folios are written", "shrink_node", "reclaim_throttle"),
         CGROUP_RECLAIM(
                 Subject.MEMORY,
                 "reclaim of the cgroup, which is full",
@@ -217,6 +287,7 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
                         WINDOW_AT_MARKER,
                         WINDOW_BEHIND_GAP,
                         WINDOW_FORCED,
+                        WINDOW_AROUND_FAULT,
                         WINDOW_FALLBACK,
                         PAGE_READ_ALONE -> true;
                 default -> false;

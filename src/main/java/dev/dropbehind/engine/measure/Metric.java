@@ -285,7 +285,82 @@ public enum Metric {
             RATE,
             "",
             "CPU time of the worker that reads from the file under a loop device.",
-            percent(Counter.LOOP_WORKER_CPU_NANOS));
+            percent(Counter.LOOP_WORKER_CPU_NANOS)),
+    BIOS_ENDED_IN_INTERRUPT(
+            "biosEndedInInterrupt",
+            "bios",
+            EVENTS,
+            "",
+            "Write bios whose end ran in an interrupt; what is left to do a file system may do in a worker of its own.",
+            grown(Counter.WRITE_BIOS_ENDED_IN_INTERRUPT)),
+    BIOS_ENDED_IN_TASK(
+            "biosEndedInTask",
+            "bios",
+            EVENTS,
+            "",
+            "Write bios whose end ran in a task: a worker of the block layer, or the submitter of a ramdisk.",
+            grown(Counter.WRITE_BIOS_ENDED_IN_TASK)),
+    DEFERRAL_MICROS(
+            "deferralMicros",
+            "µs",
+            RATE,
+            "",
+            "How long a deferred bio waited for its worker after the device was done with it, on average; 0 where none"
+                    + " was deferred.",
+            r -> r.grown(Counter.BIOS_DEFERRED) == 0
+                    ? 0
+                    : r.grown(Counter.DEFERRAL_NANOS) / 1e3 / r.grown(Counter.BIOS_DEFERRED)),
+    DROPBEHIND_IN_ATOMIC(
+            "dropbehindInAtomic",
+            "pages",
+            EVENTS,
+            "",
+            "Pages marked drop-behind that stayed because their writeback ended in an interrupt and no worker took"
+                    + " them.",
+            grown(Counter.DROPBEHIND_IN_ATOMIC)),
+    DONTCACHE_KICKS(
+            "dontcacheKicks",
+            "events",
+            EVENTS,
+            "",
+            "How often DONTCACHE writes asked the flusher to begin; a request that is still waiting is not made again.",
+            grown(Counter.DONTCACHE_KICKS)),
+    JOURNAL_COMMITS(
+            "journalCommits",
+            "events",
+            EVENTS,
+            "",
+            "Commits of the file system's journal or log.",
+            grown(Counter.JOURNAL_COMMITS)),
+    CGROUP_DIRTY(
+            "cgroupDirtyKiB",
+            "KiB",
+            STATE,
+            "memory.stat file_dirty",
+            "Dirty pages charged to the cgroup.",
+            kib(Counter.CGROUP_FILE_DIRTY)),
+    CGROUP_WRITEBACK(
+            "cgroupWritebackKiB",
+            "KiB",
+            STATE,
+            "memory.stat file_writeback",
+            "Pages under writeback charged to the cgroup.",
+            kib(Counter.CGROUP_FILE_WRITEBACK)),
+    CGROUP_USAGE(
+            "cgroupUsageKiB",
+            "KiB",
+            STATE,
+            "memory.current",
+            "Memory charged to the cgroup, against its limits.",
+            kib(Counter.CGROUP_USAGE_PAGES)),
+    BDI_WRITE_BANDWIDTH(
+            "bdiWriteBandwidthMiBps",
+            "MiB/s",
+            STATE,
+            "BdiWriteBandwidth",
+            "How fast the device writes, by the kernel's estimate: it begins at 100 MiB/s and is corrected every 200"
+                    + " ms.",
+            r -> r.state(Counter.WB_WRITE_BANDWIDTH) / 256.0);
 
     /** How a value of single seconds becomes one of a whole run. */
     public enum Kind {

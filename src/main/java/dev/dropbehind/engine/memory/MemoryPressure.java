@@ -10,30 +10,13 @@ public interface MemoryPressure {
     void wakeKswapd();
 
     /**
-     * Reclaims from the whole machine in the task that allocates.
-     *
-     * @param task who allocates
-     * @param pages how many are needed; at least 32 are tried for
-     * @param bill who pays
-     * @return pages freed
+     * Returns how a task that allocates reclaims from the whole machine. It waits before that where free memory is
+     * below half of the min watermark while the background reclaimer has not given up.
      */
-    long reclaimDirectly(Task task, long pages, Bill bill);
+    Relief ofMachine(Task task, Bill bill);
 
-    /**
-     * Reclaims from the jobs' cgroup in the task that charges to it.
-     *
-     * @param task who charges
-     * @param pages how many are needed; at least 32 are tried for
-     * @param bill who pays
-     * @return pages freed
-     */
-    long reclaimCgroup(Task task, long pages, Bill bill);
-
-    /** Returns whether free memory is below half of the min watermark while kswapd has not given up. */
-    boolean isKswapdLate();
-
-    /** Puts a task to sleep until kswapd has made progress or has given up. */
-    void awaitKswapd(Task task);
+    /** Returns how a task that charges to the jobs' cgroup reclaims from that. */
+    Relief ofGroup(Task task, Bill bill);
 
     /** Hears that a call has failed as no page was to be had. */
     void outOfMemory();

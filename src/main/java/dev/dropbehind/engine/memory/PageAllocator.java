@@ -1,7 +1,6 @@
 package dev.dropbehind.engine.memory;
 
 import dev.dropbehind.engine.cpu.Bill;
-import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.Cost;
@@ -64,16 +63,17 @@ public final class PageAllocator {
      * Takes pages for a task. Wakes kswapd at the low watermark, reclaims directly at the min watermark; below it a
      * task lives off what it reclaims, and gets none of the zone's last pages.
      *
-     * @param task who allocates, on its processor
+     * @param relief how the task that allocates reclaims, on its processor, and who pays for that, pages and refills
      * @param pages how many, at least 1
-     * @param bill who pays for pages, refills and direct reclaim
-     * @return pages taken: fewer than asked for only where direct reclaim freed nothing and no processor has any left
+     * @return pages taken: fewer than asked for only where direct reclaim was put off, or where it freed nothing and no
+     *     processor has any left
      */
-    public int take(Task task, int pages, Bill bill) {
-        int cpu = task.cpu();
+    public int take(Relief relief, int pages) {
+        Bill bill = relief.bill();
+        int cpu = relief.task().cpu();
         int taken = Math.min(pages, listed[cpu]);
         listed[cpu] -= taken;
-        while (taken < pages && refill(task, bill)) {
+        while (taken < pages && refill(relief, bill)) {
             int more = Math.min(pages - taken, listed[cpu]);
             listed[cpu] -= more;
             taken += more;
@@ -106,26 +106,25 @@ public final class PageAllocator {
      *
      * @param blocks how many, at least 1
      * @param order pages of each as a power of two, at least 1
-     * @param bill who pays
      * @return blocks taken
      */
-    public int takeNeededBlocks(Task task, int blocks, int order, Bill bill) {
+    public int takeNeededBlocks(Relief relief, int blocks, int order) {
         int taken = 0;
-        while (taken < blocks && (takeBlock(order, bill) || takeReclaimedBlock(task, order, bill))) {
+        while (taken < blocks && (takeBlock(order, relief.bill()) || takeReclaimedBlock(relief, order))) {
             taken++;
         }
         counters.add(Counter.PGALLOC, (long) taken << order);
         return taken;
     }
 
-    private boolean takeReclaimedBlock(Task task, int order, Bill bill) {
+    private boolean takeReclaimedBlock(Relief relief, int order) {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
-            long freed = relief().reclaimDirectly(task, 1L << order, bill);
-            giveListed(task.cpu());
-            if (takeBlock(order, bill)) {
+            long freed = relief.reclaim(1L << order);
+            giveListed(relief.task().cpu());
+            if (takeBlock(order, relief.bill())) {
                 return true;
             }
-            if (freed == 0) {
+            if (freed == 0 || relief.isUnderWay()) {
                 return false;
             }
         }
@@ -141,7 +140,7 @@ public final class PageAllocator {
     private boolean takeBlock(int order, Bill bill) {
         int pages = 1 << order;
         if (zone.freePages() - pages <= zone.watermarks().low()) {
-            relief().wakeKswapd();
+            pressure().wakeKswapd();
         }
         if (zone.freePages() - pages <= zone.watermarks().min()) {
             return false;
@@ -187,21 +186,25 @@ public final class PageAllocator {
         return sum;
     }
 
-    private boolean refill(Task task, Bill bill) {
+    private boolean refill(Relief relief, Bill bill) {
+        int cpu = relief.task().cpu();
         if (zone.isLow()) {
-            relief().wakeKswapd();
+            pressure().wakeKswapd();
         }
         while (zone.isBelowMin()) {
             // Direct reclaim frees single pages onto the list that is being refilled, larger folios to the zone.
-            long freed = relief().reclaimDirectly(task, 1, bill);
-            if (listed[task.cpu()] > 0) {
+            long freed = relief.reclaim(1);
+            if (listed[cpu] > 0) {
                 return true;
             }
+            if (relief.isUnderWay()) {
+                return false;
+            }
             if (freed == 0) {
-                return gather(task.cpu(), bill);
+                return gather(cpu, bill);
             }
         }
-        listed[task.cpu()] += takeFromZone(batch, bill);
+        listed[cpu] += takeFromZone(batch, bill);
         bill.charge(refillNanos);
         return true;
     }
@@ -219,7 +222,7 @@ public final class PageAllocator {
     }
 
     /** Returns reclaim. */
-    MemoryPressure relief() {
+    MemoryPressure pressure() {
         MemoryPressure connected = pressure;
         if (connected == null) {
             throw new IllegalStateException("the allocator is not connected to reclaim");

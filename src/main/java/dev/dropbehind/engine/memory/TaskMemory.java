@@ -17,7 +17,8 @@ import dev.dropbehind.engine.time.Timeline;
  *
  * <p>Where the group is at its limit the task reclaims from it, at least 32 pages, and tries again if that made room;
  * then the stocks of all processors are given back and it reclaims once more. That is all that read-ahead asks for. A
- * call that misses its page tries so 16 times, then the group is out of memory.
+ * call that misses its page tries so 16 times, then the group is out of memory. A reclaim may have to wait for
+ * writeback: then what was asked for is not there yet, and the task asks again when it has slept.
  *
  * <p>Beyond {@code memory.high} a charge succeeds, and the task pays when its call returns: it reclaims what it charged
  * beyond, and on as long as that helps or 16 times in vain; what excess is left then holds it for a while.
@@ -31,6 +32,8 @@ public final class TaskMemory {
     private final Task task;
     private final Bill bill;
     private final PageAllocator allocator;
+    private final Relief ofMachine;
+    private final Relief ofGroup;
     private final Cgroup cgroup;
     private final Cpus cpus;
     private final Timeline timeline;
@@ -39,7 +42,11 @@ public final class TaskMemory {
     private final EventHandler penaltyEnds = this::endPenalty;
     private long chargedOverHigh;
     private long penaltyNanos;
+    private boolean isSettlingHigh;
+    private int triesLeft;
     private boolean refusedByCgroup;
+    private boolean isPutOff;
+    private boolean drainedStocks;
 
     /** Gets pages for one task, which pays for them by this bill. */
     public TaskMemory(
@@ -54,6 +61,8 @@ public final class TaskMemory {
         this.task = task;
         this.bill = bill;
         this.allocator = allocator;
+        ofMachine = allocator.pressure().ofMachine(task, bill);
+        ofGroup = allocator.pressure().ofGroup(task, bill);
         this.cgroup = cgroup;
         this.cpus = cpus;
         this.timeline = timeline;
@@ -67,12 +76,16 @@ public final class TaskMemory {
      * @param folios how many, at least 1
      * @param order pages of each as a power of two
      * @param needed whether smaller ones would not do, so that memory is reclaimed for them
-     * @return how many there were: fewer where memory or the group is full of what cannot be reclaimed
+     * @return how many there were: fewer where memory or the group is full of what cannot be reclaimed, or where a
+     *     reclaim {@link #isPutOff was put off}
      */
     public int take(int folios, int order, boolean needed) {
         int taken = allocate(folios, order, needed);
+        boolean mayReclaim = order == 0 || needed;
+        isPutOff = taken < folios && mayReclaim && ofMachine.isUnderWay();
         int charged = charge(taken, 1 << order);
         if (charged < taken) {
+            isPutOff |= ofGroup.isUnderWay();
             allocator.give(task.cpu(), (taken - charged) << order, order);
         }
         return charged;
@@ -80,10 +93,10 @@ public final class TaskMemory {
 
     private int allocate(int folios, int order, boolean needed) {
         if (order == 0) {
-            return allocator.take(task, folios, bill);
+            return allocator.take(ofMachine, folios);
         }
         return needed
-                ? allocator.takeNeededBlocks(task, folios, order, bill)
+                ? allocator.takeNeededBlocks(ofMachine, folios, order)
                 : allocator.takeBlocks(folios, order, bill);
     }
 
@@ -103,42 +116,66 @@ public final class TaskMemory {
         return charged;
     }
 
-    /** Returns whether the task must sleep before it allocates: memory is nearly gone and kswapd still at it. */
-    public boolean mustWaitForKswapd() {
-        return allocator.relief().isKswapdLate();
+    /**
+     * Returns whether the task must sleep before it allocates: memory is nearly gone and kswapd still at it, or a
+     * reclaim of its own has met folios that have to be written first.
+     */
+    public boolean mustWait() {
+        return ofMachine.mustWait() || ofGroup.mustWait();
     }
 
-    /** Puts the task to sleep until kswapd has freed something. */
-    public void awaitKswapd() {
-        allocator.relief().awaitKswapd(task);
+    /**
+     * Returns whether the last attempt to take folios fell short only because a reclaim has to wait in its midst: it
+     * does not count as a try.
+     */
+    public boolean isPutOff() {
+        return isPutOff;
+    }
+
+    /** Puts the task to sleep, which must wait. */
+    public void await() {
+        (ofMachine.mustWait() ? ofMachine : ofGroup).await();
     }
 
     /** Tells that a call gives up, as no page was to be had. */
     public void giveUp() {
         counters.add(Counter.CGROUP_EVENTS_OOM, refusedByCgroup ? 1 : 0);
-        allocator.relief().outOfMemory();
-    }
-
-    /** Reclaims, at the end of a call, for what it charged beyond {@code memory.high}; once. */
-    public void settleHigh() {
-        long charged = chargedOverHigh;
-        if (charged == 0) {
-            return;
-        }
-        chargedOverHigh = 0;
-        int triesLeft = MAX_FRUITLESS_TRIES;
-        long freed = reclaimHigh(charged);
-        while (cgroup.penaltyNanos(charged) > FORGIVEN_NANOS && (freed > 0 || triesLeft-- > 0)) {
-            freed = reclaimHigh(RECLAIM_AGAIN_PAGES);
-        }
-        long penalty = cgroup.penaltyNanos(charged);
-        penaltyNanos = penalty > FORGIVEN_NANOS ? penalty : 0;
+        allocator.pressure().outOfMemory();
     }
 
     /**
-     * Puts the task to sleep for the excess that could not be reclaimed; false where there is none, or it has slept.
+     * Reclaims, at the end of a call, for what it charged beyond {@code memory.high}. To be called again where the task
+     * has slept in the midst.
+     */
+    public void settleHigh() {
+        if (chargedOverHigh == 0 || ofGroup.mustWait()) {
+            return;
+        }
+        long freed = 0;
+        if (!isSettlingHigh) {
+            isSettlingHigh = true;
+            triesLeft = MAX_FRUITLESS_TRIES;
+            freed = reclaimHigh(chargedOverHigh);
+        }
+        while (!ofGroup.mustWait() && hasPenalty() && (freed > 0 || triesLeft-- > 0)) {
+            freed = reclaimHigh(RECLAIM_AGAIN_PAGES);
+        }
+        if (!ofGroup.mustWait()) {
+            penaltyNanos = hasPenalty() ? cgroup.penaltyNanos(chargedOverHigh) : 0;
+            chargedOverHigh = 0;
+            isSettlingHigh = false;
+        }
+    }
+
+    /**
+     * Puts the task to sleep in the midst of that, or for the excess that could not be reclaimed; false where there is
+     * none, or it has slept.
      */
     public boolean sleepForHigh() {
+        if (chargedOverHigh > 0) {
+            ofGroup.await();
+            return true;
+        }
         if (penaltyNanos == 0) {
             return false;
         }
@@ -147,42 +184,52 @@ public final class TaskMemory {
         return true;
     }
 
+    private boolean hasPenalty() {
+        return cgroup.penaltyNanos(chargedOverHigh) > FORGIVEN_NANOS;
+    }
+
     private void endPenalty(long ignored) {
         cpus.wake(task);
     }
 
     private boolean chargeFolio(int pages) {
-        boolean drained = false;
         while (!cgroup.takeStock(task.cpu(), pages)) {
             int charged = cgroup.charge(task.cpu(), pages);
             if (charged > 0) {
                 bill.charge(chargeNanos);
                 chargedOverHigh += cgroup.isOverHigh() ? charged : 0;
-                return true;
+                break;
             }
-            counters.add(Counter.CGROUP_EVENTS_MAX, 1);
-            reclaim(Fact.Kind.CGROUP_RECLAIM, pages);
-            if (cgroup.margin() < pages) {
-                if (drained) {
-                    return false;
-                }
-                cgroup.drainStocks();
-                drained = true;
+            reclaim(Counter.CGROUP_EVENTS_MAX, Fact.Kind.CGROUP_RECLAIM, pages);
+            if (cgroup.margin() < pages && !mayTryAgain()) {
+                return false;
             }
         }
+        drainedStocks = false;
         return true;
     }
 
-    private long reclaimHigh(long pages) {
-        if (!cgroup.isOverHigh()) {
-            return 0;
+    /** Once more when the stocks have been given back; nothing more to try while a reclaim is put off. */
+    private boolean mayTryAgain() {
+        if (ofGroup.isUnderWay()) {
+            return false;
         }
-        counters.add(Counter.CGROUP_EVENTS_HIGH, 1);
-        return reclaim(Fact.Kind.CGROUP_OVER_HIGH, pages);
+        drainedStocks = !drainedStocks;
+        if (drainedStocks) {
+            cgroup.drainStocks();
+        }
+        return drainedStocks;
     }
 
-    private long reclaim(Fact.Kind why, long pages) {
-        counters.tell(why, Fact.NO_FILE, 0, pages);
-        return allocator.relief().reclaimCgroup(task, pages, bill);
+    private long reclaimHigh(long pages) {
+        return cgroup.isOverHigh() ? reclaim(Counter.CGROUP_EVENTS_HIGH, Fact.Kind.CGROUP_OVER_HIGH, pages) : 0;
+    }
+
+    private long reclaim(Counter event, Fact.Kind why, long pages) {
+        if (!ofGroup.isUnderWay()) {
+            counters.add(event, 1);
+            counters.tell(why, Fact.NO_FILE, 0, pages);
+        }
+        return ofGroup.reclaim(pages);
     }
 }

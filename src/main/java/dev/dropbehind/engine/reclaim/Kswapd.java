@@ -1,6 +1,5 @@
 package dev.dropbehind.engine.reclaim;
 
-import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
@@ -11,7 +10,6 @@ import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.measure.Mark;
 import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.memory.Zone;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.time.EventHandler;
 import dev.dropbehind.engine.time.EventPriority;
 import dev.dropbehind.engine.time.Timeline;
@@ -25,6 +23,9 @@ import dev.dropbehind.engine.time.Timeline;
  * <p>Falling asleep has two stages: within 100 ms of a balancing another wake-up counts as "low watermark hit quickly",
  * and if by then memory is short again it goes on by itself ("high watermark hit quickly").
  *
+ * <p>Where a whole pass meets nothing but folios under writeback, and a later one meets them again, it sleeps after
+ * each pass until enough of them have been written, a tenth of a second at most (§6.4).
+ *
  * <p>Where free memory is below half of the min watermark, tasks that would reclaim wait for it instead; they go on
  * once a pass has brought it above, or when kswapd sleeps or gives up.
  */
@@ -37,7 +38,8 @@ final class Kswapd implements TaskBody {
     private enum State {
         DOZING,
         ASLEEP,
-        BALANCING
+        BALANCING,
+        THROTTLED
     }
 
     private final Task task;
@@ -47,6 +49,8 @@ final class Kswapd implements TaskBody {
     private final Counters counters;
     private final Marks marks;
     private final ShrinkPass pass;
+    private final Congestion congestion;
+    private final Throttle throttle;
     private final WaitQueue waiters = new WaitQueue();
     private final EventHandler dozeEnds = this::endDoze;
     private State state = State.ASLEEP;
@@ -56,13 +60,15 @@ final class Kswapd implements TaskBody {
     private int failures;
     private long freeWhenFellAsleep = Long.MAX_VALUE;
 
-    Kswapd(Cpus cpus, Timeline timeline, Zone zone, PageCache cache, Counters counters, CostModel costs, Marks marks) {
-        this.cpus = cpus;
-        this.timeline = timeline;
-        this.zone = zone;
-        this.counters = counters;
-        this.marks = marks;
-        pass = new ShrinkPass(cache, counters, costs, Reclaimer.KSWAPD);
+    Kswapd(Reclaim.Parts parts, ShrinkPass pass, Congestion congestion, Throttle throttle) {
+        this.pass = pass;
+        this.congestion = congestion;
+        this.throttle = throttle;
+        cpus = parts.cpus();
+        timeline = parts.timeline();
+        zone = parts.zone();
+        counters = parts.counters();
+        marks = parts.marks();
         task = new Task("kswapd0", Counter.KSWAPD_CPU_NANOS, this);
     }
 
@@ -73,7 +79,7 @@ final class Kswapd implements TaskBody {
 
     /** Wakes it, unless it is at work or has given up. */
     void wake() {
-        if (state == State.BALANCING || hasGivenUp()) {
+        if (state == State.BALANCING || state == State.THROTTLED || hasGivenUp()) {
             return;
         }
         marks.note(Mark.Kind.KSWAPD_WAKES, timeline.now());
@@ -92,6 +98,8 @@ final class Kswapd implements TaskBody {
 
     /** Puts a task to sleep until it has made progress or has given up. */
     void await(Task sleeper) {
+        counters.add(Counter.PGSCAN_DIRECT_THROTTLE, 1);
+        counters.tell(Fact.Kind.WAITS_FOR_KSWAPD, Fact.NO_FILE, 0, 0);
         waiters.add(sleeper);
         wake();
     }
@@ -109,19 +117,36 @@ final class Kswapd implements TaskBody {
         return state == State.ASLEEP && !hasGivenUp() ? freeWhenFellAsleep : Long.MAX_VALUE;
     }
 
-    private boolean hasGivenUp() {
+    /** Returns whether it has given up. */
+    boolean hasGivenUp() {
         return failures >= MAX_FAILURES;
     }
 
     @Override
     public long turn() {
-        if (state != State.BALANCING) {
-            return ASLEEP;
-        }
+        return switch (state) {
+            case DOZING, ASLEEP -> ASLEEP;
+            case BALANCING -> balance();
+            case THROTTLED -> goOn();
+        };
+    }
+
+    private long balance() {
         if (pass.hasMore()) {
             noteProcessor();
             return pass.round(task.cpu());
         }
+        congestion.noteKswapd(pass.stat());
+        if (pass.stat().cyclesTooFast()) {
+            state = State.THROTTLED;
+            throttle.awaitWriteback(task);
+            return ASLEEP;
+        }
+        return endPass();
+    }
+
+    private long goOn() {
+        state = State.BALANCING;
         return endPass();
     }
 
@@ -148,6 +173,7 @@ final class Kswapd implements TaskBody {
         }
         letWaitersGo();
         if (zone.isBalanced()) {
+            congestion.nodeIsBalanced();
             return doze();
         }
         boolean enough = pass.scannedPages() >= targetPages() && pass.freedPages() > 0;

@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.reclaim;
 
+import dev.dropbehind.engine.cache.DirtyFolios;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Cpus;
@@ -10,9 +11,14 @@ import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.measure.Mark;
 import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.memory.MemoryPressure;
+import dev.dropbehind.engine.memory.Relief;
 import dev.dropbehind.engine.memory.Zone;
+import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.time.Jiffies;
 import dev.dropbehind.engine.time.Timeline;
+import dev.dropbehind.engine.writeback.BdiWriteback;
+import java.util.function.LongConsumer;
 
 /**
  * Answers the allocator and the cgroup: kswapd at the low watermark, direct reclaim at the min watermark, reclaim of
@@ -20,22 +26,60 @@ import dev.dropbehind.engine.time.Timeline;
  */
 public final class Reclaim implements MemoryPressure {
 
+    /**
+     * What reclaim works on.
+     *
+     * @param jiffies the machine's ticks
+     * @param writeback whose flusher is woken where nothing but dirty folios is met
+     * @param waitsForFolios whether nothing holds the group's writers, so that its reclaim waits until what it meets is
+     *     written: cgroup version 1, or 2 without writeback of its own
+     */
+    public record Parts(
+            Cpus cpus,
+            Timeline timeline,
+            Jiffies jiffies,
+            Zone zone,
+            PageCache cache,
+            DirtyFolios dirty,
+            BdiWriteback writeback,
+            Counters counters,
+            CostModel costs,
+            Marks marks,
+            boolean waitsForFolios) {}
+
     private final Kswapd kswapd;
-    private final DirectReclaim direct;
-    private final DirectReclaim ofCgroup;
+    private final DirectReclaim.Parts ofMachine;
+    private final DirectReclaim.Parts ofGroup;
     private final Counters counters;
     private final Timeline timeline;
     private final Marks marks;
 
-    /** Reclaims from this cache into this zone. */
-    public Reclaim(
-            Cpus cpus, Timeline timeline, Zone zone, PageCache cache, Counters counters, CostModel costs, Marks marks) {
-        this.counters = counters;
-        this.timeline = timeline;
-        this.marks = marks;
-        kswapd = new Kswapd(cpus, timeline, zone, cache, counters, costs, marks);
-        direct = new DirectReclaim(cache, counters, costs, Reclaimer.DIRECT);
-        ofCgroup = new DirectReclaim(cache, counters, costs, Reclaimer.CGROUP);
+    /** Reclaims from a cache into a zone, and hears from now on what is written. */
+    public Reclaim(Parts parts) {
+        counters = parts.counters();
+        timeline = parts.timeline();
+        marks = parts.marks();
+        Congestion congestion = new Congestion();
+        Throttle throttle = new Throttle(parts.cpus(), timeline, parts.jiffies(), counters);
+        parts.dirty().tellOfWritten(throttle::written);
+        kswapd = new Kswapd(parts, new ShrinkPass(parts, congestion, Reclaimer.KSWAPD), congestion, throttle);
+        ofMachine = direct(parts, congestion, throttle, Reclaimer.DIRECT, this::directReclaimBegins);
+        ofGroup = direct(parts, congestion, throttle, Reclaimer.CGROUP, this::groupReclaimBegins);
+    }
+
+    private DirectReclaim.Parts direct(
+            Parts parts, Congestion congestion, Throttle throttle, Reclaimer who, LongConsumer begins) {
+        return new DirectReclaim.Parts(
+                who,
+                new ShrinkPass(parts, congestion, who),
+                congestion,
+                throttle,
+                kswapd,
+                parts.cache(),
+                parts.dirty(),
+                counters,
+                parts.costs().of(Cost.DIRECT_RECLAIM),
+                begins);
     }
 
     /** Starts the background thread. */
@@ -58,38 +102,28 @@ public final class Reclaim implements MemoryPressure {
     }
 
     @Override
-    public long reclaimDirectly(Task task, long pages, Bill bill) {
-        marks.note(Mark.Kind.DIRECT_RECLAIM, timeline.now());
-        counters.add(Counter.ALLOCSTALL, 1);
-        counters.tell(Fact.Kind.DIRECT_RECLAIM, Fact.NO_FILE, 0, pages);
-        long freed = direct.reclaim(task, pages, bill);
-        if (freed > 0) {
-            kswapd.forgetFailures();
-        }
-        return freed;
+    public Relief ofMachine(Task task, Bill bill) {
+        return new DirectReclaim(ofMachine, task, bill);
     }
 
     @Override
-    public long reclaimCgroup(Task task, long pages, Bill bill) {
-        marks.note(Mark.Kind.CGROUP_FULL, timeline.now());
-        return ofCgroup.reclaim(task, pages, bill);
-    }
-
-    @Override
-    public boolean isKswapdLate() {
-        return kswapd.isLate();
-    }
-
-    @Override
-    public void awaitKswapd(Task task) {
-        counters.add(Counter.PGSCAN_DIRECT_THROTTLE, 1);
-        counters.tell(Fact.Kind.WAITS_FOR_KSWAPD, Fact.NO_FILE, 0, 0);
-        kswapd.await(task);
+    public Relief ofGroup(Task task, Bill bill) {
+        return new DirectReclaim(ofGroup, task, bill);
     }
 
     @Override
     public void outOfMemory() {
         marks.note(Mark.Kind.OUT_OF_MEMORY, timeline.now());
         counters.tell(Fact.Kind.OUT_OF_MEMORY, Fact.NO_FILE, 0, 0);
+    }
+
+    private void directReclaimBegins(long pages) {
+        marks.note(Mark.Kind.DIRECT_RECLAIM, timeline.now());
+        counters.add(Counter.ALLOCSTALL, 1);
+        counters.tell(Fact.Kind.DIRECT_RECLAIM, Fact.NO_FILE, 0, pages);
+    }
+
+    private void groupReclaimBegins(long pages) {
+        marks.note(Mark.Kind.CGROUP_FULL, timeline.now());
     }
 }

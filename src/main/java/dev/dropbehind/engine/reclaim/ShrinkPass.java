@@ -11,6 +11,8 @@ import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.writeback.BdiWriteback;
+import dev.dropbehind.engine.writeback.WritebackReason;
 
 /**
  * Reclaim at one priority: of each group, one after the other, a share of the inactive list, and of the active one
@@ -21,9 +23,16 @@ import dev.dropbehind.engine.spec.CostModel;
  * active since reclaim last ended: then a new working set forms, and what is active may be stale
  * (prepare_scan_control).
  *
- * <p>A round isolates folios off the old end and judges each: one that is locked, dirty, under writeback or used by
- * somebody goes back; a clean one that only the cache refers to is freed, whether it was referenced once or not, and
- * leaves a shadow. Every folio looked at costs time, freed or not: that is all of kswapd's load.
+ * <p>A round isolates folios off the old end and judges each: one that is locked or used by somebody goes back; a clean
+ * one that only the cache refers to is freed, whether it was referenced once or not, and leaves a shadow. Reclaim
+ * writes nothing: a folio that is dirty or under writeback is wanted from then on, so that the end of its writeback
+ * brings it back to the old end; until then it is out of the way among the active ones. Every folio looked at costs
+ * time, freed or not: that is all of kswapd's load.
+ *
+ * <p>Where a round meets nothing but dirty folios of which nobody has begun to write any, it starts the flusher. What a
+ * group reclaims that nothing else holds (cgroup version 1) ends the pass there, so that the task can wait for the
+ * flusher; and it ends at a folio that is still under writeback when it is met again, so that the task can wait for
+ * that.
  *
  * <p>kswapd goes through all groups in their order. A task that allocates stops after a group once it has enough, and
  * the next pass begins with the group after that; but at the lowest effort it looks at all of a group's share, as who
@@ -36,14 +45,17 @@ final class ShrinkPass {
 
     private static final int ROUND_PAGES = 32;
     private static final long PAGES_PER_GIB = 1 << 18;
-    private static final int UNFREEABLE = FolioFlags.LOCKED | FolioFlags.DIRTY | FolioFlags.WRITEBACK;
 
     private final PageCache cache;
     private final FolioTable folios;
     private final LruLists lists;
     private final Workingset workingset;
     private final Counters counters;
+    private final BdiWriteback writeback;
+    private final Congestion congestion;
     private final Reclaimer who;
+    private final boolean waitsForFolios;
+    private final ReclaimStat stat = new ReclaimStat();
     private final long reclaimNanos;
     private final long reclaimLargeNanos;
     private final long reclaimPageNanos;
@@ -58,11 +70,18 @@ final class ShrinkPass {
     private long freedOfGroup;
     private long scannedPages;
     private long freedPages;
+    private boolean awaitsFlusher;
+    private int awaitedMapping;
+    private int awaitedPage;
 
-    ShrinkPass(PageCache cache, Counters counters, CostModel costs, Reclaimer who) {
-        this.cache = cache;
-        this.counters = counters;
+    ShrinkPass(Reclaim.Parts parts, Congestion congestion, Reclaimer who) {
+        this.congestion = congestion;
         this.who = who;
+        cache = parts.cache();
+        counters = parts.counters();
+        writeback = parts.writeback();
+        waitsForFolios = who == Reclaimer.CGROUP && parts.waitsForFolios();
+        CostModel costs = parts.costs();
         folios = cache.folios();
         lists = cache.lists();
         workingset = cache.workingset();
@@ -93,6 +112,9 @@ final class ShrinkPass {
         targetPages = pages;
         scannedPages = 0;
         freedPages = 0;
+        awaitsFlusher = false;
+        awaitedPage = FolioTable.NONE;
+        stat.clear();
         turn = isPartial() ? turn : 0;
         groupsLeft = who.groups();
         cache.shrinkShadows();
@@ -101,6 +123,9 @@ final class ShrinkPass {
 
     /** Returns whether anything of this priority's share is left that is wanted. */
     boolean hasMore() {
+        if (awaitsFlusher || mustAwaitFolio()) {
+            return false;
+        }
         while (groupsLeft > 0 && isGroupDone()) {
             boolean enough = isPartial() && freedPages >= targetPages;
             turn = (turn + 1) % who.groups();
@@ -131,6 +156,31 @@ final class ShrinkPass {
     /** Returns the pages freed since the pass began. */
     long freedPages() {
         return freedPages;
+    }
+
+    /** Returns what the pass has met. */
+    ReclaimStat stat() {
+        return stat;
+    }
+
+    /** Returns whether the pass has ended since the flusher must get on first. */
+    boolean mustAwaitFlusher() {
+        return awaitsFlusher;
+    }
+
+    /** Returns whether the pass has ended since a folio must be written first. */
+    boolean mustAwaitFolio() {
+        return awaitedPage != FolioTable.NONE;
+    }
+
+    /** Returns the number of the mapping of that folio. */
+    int awaitedMapping() {
+        return awaitedMapping;
+    }
+
+    /** Returns its first page. */
+    int awaitedPage() {
+        return awaitedPage;
     }
 
     /** Returns whether there were folios on active lists that were spared. */
@@ -167,37 +217,93 @@ final class ShrinkPass {
     }
 
     private long shrink(int cpu) {
-        int isolated = cache.isolateInactive(group(), (int) Math.min(ROUND_PAGES, inactiveLeft));
+        int isolated = cache.isolated().isolateInactive(group(), (int) Math.min(ROUND_PAGES, inactiveLeft));
         inactiveLeft = isolated == 0 ? 0 : Math.max(0, inactiveLeft - ROUND_PAGES);
         counters.tell(Fact.Kind.SCANNED, Fact.NO_FILE, 0, isolated);
+        long unqueued = stat.unqueuedDirty();
+        stat.take(isolated);
         long nanos = 0;
-        for (int folio = cache.firstIsolated(); folio != FolioTable.NONE; folio = cache.firstIsolated()) {
+        for (int folio = cache.isolated().firstIsolated();
+                folio != FolioTable.NONE;
+                folio = cache.isolated().firstIsolated()) {
             int pages = folios.pages(folio);
             scannedPages += pages;
             who.countScanned(counters, group(), pages);
-            if (isFreeable(folio)) {
-                nanos += nanosToFree(folio);
-                freedPages += pages;
-                freedOfGroup += pages;
-                who.countStolen(counters, group(), pages);
-                cache.note(Fact.Kind.RECLAIMED, folio);
-                cache.evict(folio, who.target(), cpu);
-            } else {
-                nanos += folios.siblings(folio) * keepNanos;
-                cache.note(Fact.Kind.KEPT, folio);
-                cache.putBack(folio);
-            }
+            nanos += judge(folio, cpu);
+        }
+        if (isolated > 0 && stat.unqueuedDirty() - unqueued == isolated) {
+            writeback.startAll(WritebackReason.VMSCAN);
+            awaitsFlusher = waitsForFolios;
         }
         return nanos;
     }
 
+    private long judge(int folio, int cpu) {
+        boolean isLocked = folios.hasAny(folio, FolioFlags.LOCKED);
+        if (!isLocked) {
+            stat.look(folios, folio);
+        }
+        if (!isLocked && !folios.hasAny(folio, FolioFlags.DIRTY | FolioFlags.WRITEBACK) && folios.users(folio) == 0) {
+            return free(folio, cpu);
+        }
+        long nanos = folios.siblings(folio) * keepNanos;
+        cache.note(Fact.Kind.KEPT, folio);
+        if (isLocked) {
+            cache.isolated().putBackUnseen(folio);
+        } else if (folios.hasAny(folio, FolioFlags.WRITEBACK)) {
+            passOver(folio);
+        } else if (folios.hasAny(folio, FolioFlags.DIRTY)) {
+            counters.add(Counter.NR_VMSCAN_IMMEDIATE_RECLAIM, folios.pages(folio));
+            cache.isolated().activateWanted(folio);
+        } else {
+            cache.isolated().putBack(folio);
+        }
+        return nanos;
+    }
+
+    private long free(int folio, int cpu) {
+        int pages = folios.pages(folio);
+        long nanos = nanosToFree(folio);
+        freedPages += pages;
+        freedOfGroup += pages;
+        who.countStolen(counters, group(), pages);
+        cache.note(Fact.Kind.RECLAIMED, folio);
+        cache.evict(folio, who.target(), cpu);
+        return nanos;
+    }
+
+    /** The three cases of a folio under writeback. */
+    private void passOver(int folio) {
+        int pages = folios.pages(folio);
+        boolean wasWanted = folios.hasAny(folio, FolioFlags.RECLAIM);
+        if (wasWanted && who == Reclaimer.KSWAPD && congestion.hasManyUnderWriteback()) {
+            stat.countImmediate(pages);
+            cache.isolated().activateWanted(folio);
+        } else if (wasWanted && waitsForFolios) {
+            awaitFirst(folio);
+            cache.isolated().putBackUnseen(folio);
+        } else {
+            stat.countWriteback(pages);
+            cache.isolated().activateWanted(folio);
+        }
+    }
+
+    private void awaitFirst(int folio) {
+        if (!mustAwaitFolio()) {
+            awaitedMapping = folios.mappingOf(folio);
+            awaitedPage = folios.firstPage(folio);
+        }
+    }
+
     private long age() {
-        int isolated = cache.isolateActive(group(), (int) Math.min(ROUND_PAGES, activeLeft));
+        int isolated = cache.isolated().isolateActive(group(), (int) Math.min(ROUND_PAGES, activeLeft));
         activeLeft = isolated == 0 ? 0 : Math.max(0, activeLeft - ROUND_PAGES);
         long nanos = 0;
-        for (int folio = cache.firstIsolated(); folio != FolioTable.NONE; folio = cache.firstIsolated()) {
+        for (int folio = cache.isolated().firstIsolated();
+                folio != FolioTable.NONE;
+                folio = cache.isolated().firstIsolated()) {
             who.countRefilled(counters, group(), folios.pages(folio));
-            cache.deactivate(folio);
+            cache.isolated().deactivate(folio);
             nanos += folios.siblings(folio) * keepNanos;
         }
         return nanos;
@@ -208,10 +314,6 @@ final class ShrinkPass {
         return folios.order(folio) == 0
                 ? siblings * reclaimNanos
                 : siblings * reclaimLargeNanos + folios.pages(folio) * reclaimPageNanos;
-    }
-
-    private boolean isFreeable(int folio) {
-        return !folios.hasAny(folio, UNFREEABLE) && folios.users(folio) == 0;
     }
 
     private boolean isInactiveLow() {

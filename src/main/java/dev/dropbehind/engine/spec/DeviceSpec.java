@@ -14,19 +14,35 @@ public sealed interface DeviceSpec {
      *
      * @param readBytesPerSecond what the link and the channels deliver together
      * @param readLatencyNanos from command to first byte, without the transfer
+     * @param writeBytesPerSecond what the link and the channels take together
+     * @param writeLatencyNanos the same of a write
+     * @param flushNanos what it takes to empty the volatile cache; 0 where there is none or capacitors back it
      * @param jitterPercent how far the latency of single commands strays from that, either way
      * @param parallelism commands the medium works on at a time
      */
-    record FlashTiming(long readBytesPerSecond, long readLatencyNanos, int jitterPercent, int parallelism) {
+    record FlashTiming(
+            long readBytesPerSecond,
+            long readLatencyNanos,
+            long writeBytesPerSecond,
+            long writeLatencyNanos,
+            long flushNanos,
+            int jitterPercent,
+            int parallelism) {
 
         /** Checks the ranges. */
         public FlashTiming {
-            if (readBytesPerSecond < 1 || readLatencyNanos < 0 || parallelism < 1) {
+            boolean isFast = readBytesPerSecond >= 1 && writeBytesPerSecond >= 1;
+            if (!isFast || readLatencyNanos < 0 || writeLatencyNanos < 0 || flushNanos < 0 || parallelism < 1) {
                 throw new IllegalArgumentException("flash timing out of range");
             }
             if (jitterPercent < 0 || jitterPercent > 100) {
                 throw new IllegalArgumentException("jitter must be 0 to 100 percent: " + jitterPercent);
             }
+        }
+
+        /** Makes flash that writes as it reads and has no volatile cache. */
+        public FlashTiming(long bytesPerSecond, long latencyNanos, int jitterPercent, int parallelism) {
+            this(bytesPerSecond, latencyNanos, bytesPerSecond, latencyNanos, 0, jitterPercent, parallelism);
         }
     }
 
@@ -34,12 +50,19 @@ public sealed interface DeviceSpec {
      * A disk with a head over turning platters.
      *
      * @param readBytesPerSecond what passes under the head
+     * @param writeBytesPerSecond the same of a write
      * @param seekNanos from the first track to the last
      * @param trackSeekNanos from one track to the next, no longer than {@code seekNanos}
      * @param rpm turns a minute
      * @param capacityBytes what all tracks hold together
      */
-    record HddTiming(long readBytesPerSecond, long seekNanos, long trackSeekNanos, int rpm, long capacityBytes) {
+    record HddTiming(
+            long readBytesPerSecond,
+            long writeBytesPerSecond,
+            long seekNanos,
+            long trackSeekNanos,
+            int rpm,
+            long capacityBytes) {
 
         /** Fastest that platters may turn, turns a minute. */
         public static final int MAX_RPM = 100_000;
@@ -48,8 +71,8 @@ public sealed interface DeviceSpec {
 
         /** Checks the ranges. */
         public HddTiming {
-            if (readBytesPerSecond < 1 || capacityBytes < Pages.SIZE) {
-                throw new IllegalArgumentException("disk of " + capacityBytes + " bytes, " + readBytesPerSecond + "/s");
+            if (readBytesPerSecond < 1 || writeBytesPerSecond < 1 || capacityBytes < Pages.SIZE) {
+                throw new IllegalArgumentException("size or speed of the disk out of range");
             }
             if (trackSeekNanos < 0 || trackSeekNanos > seekNanos) {
                 throw new IllegalArgumentException("seeks of " + trackSeekNanos + " to " + seekNanos + " ns");
@@ -57,6 +80,11 @@ public sealed interface DeviceSpec {
             if (rpm < 1 || rpm > MAX_RPM) {
                 throw new IllegalArgumentException(rpm + " turns a minute");
             }
+        }
+
+        /** Makes a disk that writes as it reads. */
+        public HddTiming(long bytesPerSecond, long seekNanos, long trackSeekNanos, int rpm, long capacityBytes) {
+            this(bytesPerSecond, bytesPerSecond, seekNanos, trackSeekNanos, rpm, capacityBytes);
         }
 
         /** Returns the time of a turn in nanoseconds. */

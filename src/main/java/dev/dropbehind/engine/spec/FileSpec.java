@@ -3,10 +3,10 @@ package dev.dropbehind.engine.spec;
 import java.util.List;
 
 /**
- * How a file that jobs read lies on the device. What no extent names is mapped.
+ * How a file that is on the device before the run lies there. What no extent names is mapped.
  *
  * @param name its name, as jobs name it
- * @param sizeBytes its length, the same as in the jobs that read it
+ * @param sizeBytes its length, the same as in the jobs that use it
  * @param extents where it is not simply mapped: whole pages, ascending, not overlapping
  * @param fragmentBytes what is mapped lies in pieces of at most so many bytes, apart from each other, whole pages; 0
  *     for one piece

@@ -5,5 +5,9 @@ public enum IoMode {
     /** Ordinary buffered I/O. */
     CACHED,
     /** Buffered I/O with {@code RWF_DONTCACHE}. */
-    DONTCACHE
+    DONTCACHE,
+    /** {@code O_DIRECT}: past the page cache. */
+    DIRECT,
+    /** Loads and stores of a mapping of the file. */
+    MMAP
 }

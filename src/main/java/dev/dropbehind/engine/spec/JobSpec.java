@@ -3,23 +3,24 @@ package dev.dropbehind.engine.spec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job in fio's words: {@code numjobs} tasks that read a file which is on the device before the run.
+ * A job in fio's words: {@code numjobs} tasks that read or write a file.
  *
  * @param name name in reports
  * @param rw what the calls do and in which order
  * @param blockSizeBytes bytes a call
  * @param numjobs how many tasks do the same, 1 to 256
- * @param layout which part of the file each task reads
+ * @param layout which part of the file each task uses
  * @param filename file, common to all jobs that name it
- * @param sizeBytes bytes of the range to read: of each task where the layout is sequential, of all together otherwise
- * @param fileSizeBytes length of the file, at least what is read of it
+ * @param sizeBytes bytes of the range: of each task where the layout is sequential, of all together otherwise
+ * @param fileSizeBytes length of the file, at least what is used of it; of a new one when all of it has been written
  * @param ioMode how the calls treat the page cache
  * @param runtimeNanos how long after its begin the job ends at the latest, or null for no such limit
- * @param timeBased whether the job starts again when it has read everything, until {@code runtimeNanos} or the run's
- *     end
+ * @param timeBased whether the job starts again when it is through, until {@code runtimeNanos} or the run's end
  * @param pattern where the range lies and which of its records are read how often
  * @param start when the job begins
  * @param hints what it tells the kernel besides
+ * @param durability when what it writes has to be on the device
+ * @param existing whether the file is on the device before the run; a new one is empty
  */
 public record JobSpec(
         String name,
@@ -35,7 +36,9 @@ public record JobSpec(
         boolean timeBased,
         Pattern pattern,
         Start start,
-        Hints hints) {
+        Hints hints,
+        Durability durability,
+        boolean existing) {
 
     /** The most tasks of one job. */
     public static final int MAX_NUMJOBS = 256;
@@ -43,15 +46,53 @@ public record JobSpec(
     /** The longest file, 4 TiB: page numbers are ints, and so are sums of two. */
     public static final long MAX_FILE_BYTES = 1L << 42;
 
-    /** The most bytes that a task reads in all, 1 PiB. */
+    /** The most bytes that a task reads and writes in all, 1 PiB. */
     public static final long MAX_IO_BYTES = 1L << 50;
 
-    /** What the calls of a job do. */
+    /** What the calls of a job do. Sequential ones leave holes between them where the pattern says so. */
     public enum Rw {
-        /** Sequential reads, with holes between them where the pattern says so. */
-        READ,
+        /** Sequential reads. */
+        READ(true, false, false),
+        /** Sequential writes. */
+        WRITE(false, true, false),
+        /** Sequential reads and sequential writes, by chance, each from where the last of its kind ended. */
+        READWRITE(true, true, false),
         /** Reads of records in random order. */
-        RANDREAD
+        RANDREAD(true, false, true),
+        /** Writes of records in random order. */
+        RANDWRITE(false, true, true),
+        /** Records in random order, each read or written by chance. */
+        RANDRW(true, true, true);
+
+        private final boolean reads;
+        private final boolean writes;
+        private final boolean isRandom;
+
+        Rw(boolean reads, boolean writes, boolean isRandom) {
+            this.reads = reads;
+            this.writes = writes;
+            this.isRandom = isRandom;
+        }
+
+        /** Returns whether some calls read. */
+        public boolean reads() {
+            return reads;
+        }
+
+        /** Returns whether some calls write. */
+        public boolean writes() {
+            return writes;
+        }
+
+        /** Returns whether some calls read and some write. */
+        public boolean isMixed() {
+            return reads && writes;
+        }
+
+        /** Returns whether records come in random order. */
+        public boolean isRandom() {
+            return isRandom;
+        }
     }
 
     /** How the tasks of a job share the file. */
@@ -60,27 +101,37 @@ public record JobSpec(
         SEQUENTIAL,
         /** Record i belongs to task i mod numjobs. */
         INTERLEAVED,
-        /** All tasks read the same range. */
+        /** All tasks use the same range. */
         SHARED
     }
 
     /**
-     * Which records of its range a task reads.
+     * Which records of its range a task reads or writes.
      *
-     * @param holeBytes bytes added to the offset after each sequential read, as by fio's {@code rw=read:8k}
-     * @param norandommap whether random reads repeat records before all have been read
+     * @param holeBytes bytes added to the offset after each sequential call, as by fio's {@code rw=read:8k}
+     * @param norandommap whether random calls repeat records before all have been used
      * @param offsetBytes first byte of the range of all tasks in the file
-     * @param ioSizeBytes bytes that each task reads in all, beginning again at the end of its range where that is more;
-     *     null for as many as there are in the range
+     * @param ioSizeBytes bytes that each task reads and writes in all, beginning again at the end of its range where
+     *     that is more; null for as many as there are in the range
+     * @param rwmixread how many of a hundred calls read, where the job does both
      */
     public record Pattern(
             long holeBytes,
             boolean norandommap,
             long offsetBytes,
-            @Nullable Long ioSizeBytes) {
+            @Nullable Long ioSizeBytes,
+            int rwmixread) {
+
+        /** As many reads as writes. */
+        public static final int EVEN_MIX = 50;
 
         /** Everything once, from the beginning of the file. */
         public static final Pattern PLAIN = new Pattern(0, false, 0, null);
+
+        /** As many reads as writes where a job does both. */
+        public Pattern(long holeBytes, boolean norandommap, long offsetBytes, @Nullable Long ioSizeBytes) {
+            this(holeBytes, norandommap, offsetBytes, ioSizeBytes, EVEN_MIX);
+        }
 
         /** Checks the ranges. */
         public Pattern {
@@ -89,6 +140,9 @@ public record JobSpec(
             }
             if (ioSizeBytes != null && (ioSizeBytes < 1 || ioSizeBytes > MAX_IO_BYTES)) {
                 throw new IllegalArgumentException("io size out of range: " + ioSizeBytes);
+            }
+            if (rwmixread < 0 || rwmixread > 100) {
+                throw new IllegalArgumentException("not a percentage: " + rwmixread);
             }
         }
     }
@@ -113,10 +167,10 @@ public record JobSpec(
     }
 
     /**
-     * What a job tells the kernel about its reads.
+     * What a job tells the kernel about its calls.
      *
      * @param fadviseHint what it advises on the file when it opens it
-     * @param fadviseDontneedBytes after so many bytes it gives up what it has read since, by
+     * @param fadviseDontneedBytes after so many bytes it gives up what it has read or written since, by
      *     {@code POSIX_FADV_DONTNEED}; 0 for never
      * @param dontcachePercent how many of a hundred calls carry {@code RWF_DONTCACHE} where the I/O mode is that
      * @param nowait whether calls carry {@code RWF_NOWAIT}
@@ -149,7 +203,10 @@ public record JobSpec(
         SEQUENTIAL
     }
 
-    /** A job that reads everything once from the beginning of the file, begins with the run and tells nothing. */
+    /**
+     * A job that uses everything once from the beginning of the file, begins with the run, tells nothing and waits for
+     * no device; the file exists if it reads, and is new if it only writes.
+     */
     public JobSpec(
             String name,
             Rw rw,
@@ -176,7 +233,9 @@ public record JobSpec(
                 timeBased,
                 Pattern.PLAIN,
                 Start.AT_ONCE,
-                Hints.NONE);
+                Hints.NONE,
+                Durability.NONE,
+                rw.reads());
     }
 
     /** Checks the ranges. */
@@ -189,7 +248,7 @@ public record JobSpec(
         }
         if (fileSizeBytes < sizeBytes
                 || fileSizeBytes < pattern.offsetBytes() + rangeBytes(layout, sizeBytes, numjobs)) {
-            throw new IllegalArgumentException("the file is shorter than what is read of it");
+            throw new IllegalArgumentException("the file is shorter than what is used of it");
         }
         Long ioSize = pattern.ioSizeBytes();
         if (ioSize != null && ioSize < blockSizeBytes) {
@@ -199,20 +258,36 @@ public record JobSpec(
 
     /** Returns the same job with another pattern. */
     public JobSpec with(Rw otherRw, Pattern other) {
-        return with(otherRw, other, start, hints);
+        return with(otherRw, other, start, hints, durability, existing);
     }
 
     /** Returns the same job with another begin. */
     public JobSpec with(Start other) {
-        return with(rw, pattern, other, hints);
+        return with(rw, pattern, other, hints, durability, existing);
     }
 
     /** Returns the same job with other hints. */
     public JobSpec with(Hints other) {
-        return with(rw, pattern, start, other);
+        return with(rw, pattern, start, other, durability, existing);
     }
 
-    private JobSpec with(Rw otherRw, Pattern otherPattern, Start otherStart, Hints otherHints) {
+    /** Returns the same job with another durability. */
+    public JobSpec with(Durability other) {
+        return with(rw, pattern, start, hints, other, existing);
+    }
+
+    /** Returns the same job with a file that is there before the run, or a new one. */
+    public JobSpec withExisting(boolean other) {
+        return with(rw, pattern, start, hints, durability, other);
+    }
+
+    private JobSpec with(
+            Rw otherRw,
+            Pattern otherPattern,
+            Start otherStart,
+            Hints otherHints,
+            Durability otherDurability,
+            boolean otherExisting) {
         return new JobSpec(
                 name,
                 otherRw,
@@ -227,7 +302,9 @@ public record JobSpec(
                 timeBased,
                 otherPattern,
                 otherStart,
-                otherHints);
+                otherHints,
+                otherDurability,
+                otherExisting);
     }
 
     /** Returns how many records lie in the range of all tasks, or where the layout is sequential in that of each. */
@@ -235,13 +312,13 @@ public record JobSpec(
         return (sizeBytes - blockSizeBytes) / (blockSizeBytes + pattern.holeBytes()) + 1;
     }
 
-    /** Returns how many records one of the tasks, counted from 0, reads before it begins again. */
+    /** Returns how many records one of the tasks, counted from 0, uses before it begins again. */
     public long recordsOf(int number) {
         return shareOf(number, recordsInRange());
     }
 
-    /** Returns how many records one of the tasks, counted from 0, reads in all where time does not end it. */
-    public long recordsToRead(int number) {
+    /** Returns how many calls one of the tasks, counted from 0, makes in all where time does not end it. */
+    public long recordsWanted(int number) {
         Long ioSize = pattern.ioSizeBytes();
         return ioSize == null ? shareOf(number, sizeBytes / blockSizeBytes) : ioSize / blockSizeBytes;
     }

@@ -27,7 +27,7 @@ public enum Profile {
         public DeviceSpec device() {
             return new DeviceSpec.Nvme(
                     new QueueSpec(4096, 128, 1280, NVME_MAX_SEGMENTS, 64, Completion.HARDIRQ),
-                    new DeviceSpec.FlashTiming(3L * GIB, 80_000, 10, 32));
+                    new DeviceSpec.FlashTiming(3L * GIB, 80_000, 2L * GIB, 20_000, 0, 10, 32));
         }
     },
 
@@ -68,7 +68,8 @@ public enum Profile {
         public DeviceSpec device() {
             return new DeviceSpec.Ufs(
                     new QueueSpec(4096, 512, 1024, 32, Completion.SOFTIRQ),
-                    new DeviceSpec.FlashTiming(FITTED_UFS_READ_BYTES_PER_SECOND, 80_000, 10, 32));
+                    new DeviceSpec.FlashTiming(
+                            FITTED_UFS_READ_BYTES_PER_SECOND, 80_000, 750_000_000, 40_000, 300_000, 10, 32));
         }
 
         @Override
@@ -111,7 +112,8 @@ public enum Profile {
         public DeviceSpec device() {
             return new DeviceSpec.Nvme(
                     new QueueSpec(4096, 128, 1280, NVME_MAX_SEGMENTS, 64, Completion.HARDIRQ),
-                    new DeviceSpec.FlashTiming(9_415L << 20, FITTED_VM_READ_LATENCY_NANOS, 10, 32));
+                    new DeviceSpec.FlashTiming(
+                            9_415L << 20, FITTED_VM_READ_LATENCY_NANOS, 9_415L << 20, 20_000, 0, 10, 32));
         }
 
         @Override

@@ -1,5 +1,7 @@
 package dev.dropbehind.engine.spec;
 
+import java.util.List;
+
 /**
  * The request queue in front of a device (kernel-model §9.2).
  *
@@ -9,6 +11,7 @@ package dev.dropbehind.engine.spec;
  * @param maxSegments {@code max_segments}: most folios, or parts of folios, a request may carry
  * @param queueDepth requests the device takes at a time
  * @param completion in which context completions arrive
+ * @param badSectors sectors of the device that fail from some time on
  */
 public record QueueSpec(
         int logicalBlockSize,
@@ -16,7 +19,8 @@ public record QueueSpec(
         int maxSectorsKb,
         int maxSegments,
         int queueDepth,
-        Completion completion) {
+        Completion completion,
+        List<BadSector> badSectors) {
 
     /** What the kernel allows a device whose driver does not say how many segments it takes. */
     public static final int DEFAULT_MAX_SEGMENTS = 128;
@@ -26,12 +30,24 @@ public record QueueSpec(
 
     /** Checks the limits. */
     public QueueSpec {
+        badSectors = List.copyOf(badSectors);
         if (logicalBlockSize < 512 || readAheadKb < 0 || maxSectorsKb < 4 || queueDepth < 1) {
             throw new IllegalArgumentException("queue limits out of range");
         }
         if (maxSegments < 1 || maxSegments > MAX_SEGMENTS) {
             throw new IllegalArgumentException("segments out of range: " + maxSegments);
         }
+    }
+
+    /** Makes a queue in front of a device that never fails. */
+    public QueueSpec(
+            int logicalBlockSize,
+            int readAheadKb,
+            int maxSectorsKb,
+            int maxSegments,
+            int queueDepth,
+            Completion completion) {
+        this(logicalBlockSize, readAheadKb, maxSectorsKb, maxSegments, queueDepth, completion, List.of());
     }
 
     /** Makes a queue whose requests have as many segments as the kernel allows by default. */

@@ -44,6 +44,55 @@ public record VmSpec(
         }
     }
 
+    /** Returns these with one of them set to another value; of bytes and ratio the one set last is in force. */
+    public VmSpec with(VmSetting setting, long value) {
+        int whole = (int) Math.min(value, MAX_CENTISECS);
+        return switch (setting) {
+            case DIRTY_RATIO ->
+                new VmSpec(
+                        whole,
+                        dirtyBackgroundRatio,
+                        0,
+                        dirtyBackgroundBytes,
+                        dirtyExpireCentisecs,
+                        dirtyWritebackCentisecs);
+            case DIRTY_BACKGROUND_RATIO ->
+                new VmSpec(dirtyRatio, whole, dirtyBytes, 0, dirtyExpireCentisecs, dirtyWritebackCentisecs);
+            case DIRTY_BYTES ->
+                new VmSpec(
+                        dirtyRatio,
+                        dirtyBackgroundRatio,
+                        value,
+                        dirtyBackgroundBytes,
+                        dirtyExpireCentisecs,
+                        dirtyWritebackCentisecs);
+            case DIRTY_BACKGROUND_BYTES ->
+                new VmSpec(
+                        dirtyRatio,
+                        dirtyBackgroundRatio,
+                        dirtyBytes,
+                        value,
+                        dirtyExpireCentisecs,
+                        dirtyWritebackCentisecs);
+            case DIRTY_EXPIRE_CENTISECS ->
+                new VmSpec(
+                        dirtyRatio,
+                        dirtyBackgroundRatio,
+                        dirtyBytes,
+                        dirtyBackgroundBytes,
+                        whole,
+                        dirtyWritebackCentisecs);
+            case DIRTY_WRITEBACK_CENTISECS ->
+                new VmSpec(
+                        dirtyRatio,
+                        dirtyBackgroundRatio,
+                        dirtyBytes,
+                        dirtyBackgroundBytes,
+                        dirtyExpireCentisecs,
+                        whole);
+        };
+    }
+
     /**
      * Returns the pages of memory that may be dirty at all (kernel-model §4.2).
      *

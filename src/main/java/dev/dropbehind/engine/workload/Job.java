@@ -1,9 +1,15 @@
 package dev.dropbehind.engine.workload;
 
 import dev.dropbehind.engine.call.Call;
+import dev.dropbehind.engine.call.DirectCall;
 import dev.dropbehind.engine.call.DontneedCall;
 import dev.dropbehind.engine.call.Errno;
 import dev.dropbehind.engine.call.ReadCall;
+import dev.dropbehind.engine.call.StoreCall;
+import dev.dropbehind.engine.call.SyncAllCall;
+import dev.dropbehind.engine.call.SyncCall;
+import dev.dropbehind.engine.call.TruncateCall;
+import dev.dropbehind.engine.call.WriteCall;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.TaskBody;
 import dev.dropbehind.engine.measure.Sampler;
@@ -35,12 +41,13 @@ public final class Job implements TaskBody {
     private final Workload workload;
     private final int group;
 
-    private @Nullable ReadCall read;
-    private @Nullable DontneedCall dontneed;
+    private final SyncCadence cadence;
+
+    private @Nullable Calls calls;
     private @Nullable Call running;
     private long endsAt = Long.MAX_VALUE;
     private long callBegunAt;
-    private long readFrom;
+    private long recordFrom;
 
     Job(JobSpec spec, int number, int group, Seeds seeds, Timeline timeline, Sampler sampler, Workload workload) {
         this.spec = spec;
@@ -48,9 +55,9 @@ public final class Job implements TaskBody {
         this.timeline = timeline;
         this.sampler = sampler;
         this.workload = workload;
-        String name = spec.name() + "." + number;
-        pattern = AccessPattern.of(spec, number, seeds.of("pattern " + name));
-        coin = seeds.of("dontcache " + name);
+        pattern = AccessPattern.of(spec, number, seeds);
+        coin = seeds.of("dontcache " + spec.name() + "." + number);
+        cadence = new SyncCadence(spec.durability());
     }
 
     /** Returns who pays for the task's calls. */
@@ -58,10 +65,18 @@ public final class Job implements TaskBody {
         return bill;
     }
 
-    /** Gives the task the calls it makes over and over. */
-    public void use(ReadCall readCall, DontneedCall dontneedCall) {
-        read = readCall;
-        dontneed = dontneedCall;
+    /** The calls that a task makes over and over. */
+    public record Calls(
+            ReadCall read,
+            WriteCall write,
+            DirectCall direct,
+            StoreCall mapped,
+            SyncCall sync,
+            DontneedCall dontneed) {}
+
+    /** Gives the task its calls. */
+    public void use(Calls own) {
+        calls = own;
     }
 
     JobSpec spec() {
@@ -94,24 +109,66 @@ public final class Job implements TaskBody {
     }
 
     private @Nullable Call begin() {
+        if (cadence.takeDue() != SyncCadence.Due.NOTHING) {
+            return beginSync();
+        }
         long every = spec.hints().fadviseDontneedBytes();
         if (every > 0 && unadvised.bytes() >= every) {
             return beginDontneed();
         }
         if (timeline.now() >= endsAt || !pattern.hasNext()) {
-            return null;
+            return cadence.takeDueAtEnd() == SyncCadence.Due.NOTHING ? null : beginSync();
         }
         if (every > 0 && unadvised.bytes() > 0 && pattern.beginsAgain()) {
             return beginDontneed();
         }
-        return beginRead();
+        callBegunAt = timeline.now();
+        recordFrom = pattern.next();
+        return pattern.isWrite() ? beginWrite() : beginRead();
     }
 
     private Call beginRead() {
-        ReadCall call = Objects.requireNonNull(read);
-        callBegunAt = timeline.now();
-        readFrom = pattern.next();
-        call.begin(readFrom, spec.blockSizeBytes(), nextMode(), spec.hints().nowait());
+        long length = spec.blockSizeBytes();
+        return switch (spec.ioMode()) {
+            case CACHED, DONTCACHE -> {
+                calls().read()
+                        .begin(recordFrom, length, nextMode(), spec.hints().nowait());
+                yield calls().read();
+            }
+            case DIRECT -> {
+                calls().direct().beginRead(recordFrom, length, spec.hints().nowait());
+                yield calls().direct();
+            }
+            case MMAP -> {
+                calls().mapped().beginLoad(recordFrom, length);
+                yield calls().mapped();
+            }
+        };
+    }
+
+    private Call beginWrite() {
+        long length = spec.blockSizeBytes();
+        return switch (spec.ioMode()) {
+            case CACHED, DONTCACHE -> {
+                calls().write()
+                        .begin(recordFrom, length, nextMode(), spec.durability().sync());
+                yield calls().write();
+            }
+            case DIRECT -> {
+                calls().direct()
+                        .beginWrite(recordFrom, length, spec.durability().sync());
+                yield calls().direct();
+            }
+            case MMAP -> {
+                calls().mapped().beginStore(recordFrom, length);
+                yield calls().mapped();
+            }
+        };
+    }
+
+    private Call beginSync() {
+        SyncCall call = calls().sync();
+        call.begin();
         return call;
     }
 
@@ -122,7 +179,7 @@ public final class Job implements TaskBody {
     }
 
     private Call beginDontneed() {
-        DontneedCall call = Objects.requireNonNull(dontneed);
+        DontneedCall call = calls().dontneed();
         call.begin(unadvised.first(), unadvised.span());
         unadvised.clear();
         return call;
@@ -130,13 +187,31 @@ public final class Job implements TaskBody {
 
     private long end(Call call) {
         running = null;
-        return call instanceof ReadCall ended ? endRead(ended) : 0;
+        return switch (call) {
+            case ReadCall ended -> endRecord(false, ended.copiedBytes(), ended.error());
+            case WriteCall ended -> endRecord(true, ended.writtenBytes(), ended.error());
+            case DirectCall ended -> endRecord(ended.isWrite(), ended.movedBytes(), ended.error());
+            case StoreCall ended -> endRecord(ended.isStore(), ended.movedBytes(), ended.error());
+            case SyncCall ended -> goOnUnless(ended.error());
+            case DontneedCall _ -> 0;
+            case SyncAllCall _, TruncateCall _ -> throw new IllegalStateException("no job makes such a call");
+        };
     }
 
-    private long endRead(ReadCall ended) {
+    private Calls calls() {
+        return Objects.requireNonNull(calls);
+    }
+
+    private long endRecord(boolean isWrite, long bytes, @Nullable Errno error) {
+        if (isWrite) {
+            cadence.wrote();
+        }
         sampler.recordLatency(timeline.now() - callBegunAt);
-        unadvised.add(readFrom, ended.copiedBytes());
-        Errno error = ended.error();
+        unadvised.add(recordFrom, bytes);
+        return goOnUnless(error);
+    }
+
+    private long goOnUnless(@Nullable Errno error) {
         if (error != null && error != Errno.EAGAIN) {
             workload.jobFailed(this, error);
             return EXITED;

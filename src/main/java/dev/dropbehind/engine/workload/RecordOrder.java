@@ -2,7 +2,7 @@ package dev.dropbehind.engine.workload;
 
 import dev.dropbehind.engine.time.Random64;
 
-/** Which record of its share a task reads at which turn. */
+/** Which record of its share a task uses at which turn. */
 @FunctionalInterface
 interface RecordOrder {
 

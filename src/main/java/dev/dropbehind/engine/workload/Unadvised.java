@@ -1,13 +1,13 @@
 package dev.dropbehind.engine.workload;
 
-/** What a task has read since it last said that it no longer needs what it has read. */
+/** What a task has read and written since it last said that it no longer needs it. */
 final class Unadvised {
 
     private long first;
     private long end;
     private long bytes;
 
-    /** Adds what a call has read; nothing where it read nothing. */
+    /** Adds what a call has moved; nothing where it moved nothing. */
     void add(long from, long length) {
         if (length == 0) {
             return;
@@ -21,17 +21,17 @@ final class Unadvised {
         bytes = 0;
     }
 
-    /** Returns how many bytes were read, each as often as it was. */
+    /** Returns how many bytes were moved, each as often as it was. */
     long bytes() {
         return bytes;
     }
 
-    /** Returns the lowest byte that was read. */
+    /** Returns the lowest byte that was moved. */
     long first() {
         return first;
     }
 
-    /** Returns how many bytes lie from the lowest to the highest that was read. */
+    /** Returns how many bytes lie from the lowest to the highest that was moved. */
     long span() {
         return end - first;
     }

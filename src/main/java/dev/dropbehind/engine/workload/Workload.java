@@ -34,6 +34,7 @@ public final class Workload {
     private final List<JobFailure> failures = new ArrayList<>();
     private final EventHandler starter = this::startNow;
     private int group;
+    private int actionsLeft;
 
     /** Who starts when, counted from the begin of its group. */
     private record Member(Job job, Task task, long offsetNanos) {}
@@ -68,9 +69,19 @@ public final class Workload {
         beginGroup(0);
     }
 
-    /** Returns whether all jobs have ended. */
+    /** Says that something will be done from outside during the run. */
+    public void actionPlanned() {
+        actionsLeft++;
+    }
+
+    /** Says that one of those things is done. */
+    public void actionEnded() {
+        actionsLeft--;
+    }
+
+    /** Returns whether all jobs have ended, and all is done that was to be done from outside. */
     public boolean isOver() {
-        return group == jobsLeft.size();
+        return group == jobsLeft.size() && actionsLeft == 0;
     }
 
     /** Returns the calls that failed, in the order in which they did. */

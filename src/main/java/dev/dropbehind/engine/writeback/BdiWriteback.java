@@ -147,6 +147,11 @@ public final class BdiWriteback {
         return !inodes.isEmpty();
     }
 
+    /** Returns how many files are listed as dirty. */
+    public int listedFiles() {
+        return inodes.size();
+    }
+
     /** Returns whether a file is listed as dirty. */
     public boolean isListed(Mapping mapping) {
         return inodes.contains(mapping);
@@ -312,6 +317,7 @@ public final class BdiWriteback {
     private void publish() {
         publish(Counter.WB_WRITE_BANDWIDTH, bandwidth.average());
         publish(Counter.WB_DIRTY_RATELIMIT, baseRate.pagesPerSecond());
+        publish(Counter.WB_DIRTY_THRESH, share.of(limits.thresholdPages()));
     }
 
     private void publish(Counter counter, long value) {

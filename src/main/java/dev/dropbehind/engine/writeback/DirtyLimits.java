@@ -20,6 +20,7 @@ public final class DirtyLimits {
     private final @Nullable Cgroup cgroup;
     private final DirtyDomain machine;
     private final @Nullable DirtyDomain group;
+    private final GroupStat stat;
     private VmSpec vm;
 
     /**
@@ -28,10 +29,13 @@ public final class DirtyLimits {
      * @param vm what is set under {@code /proc/sys/vm}
      * @param zone memory
      * @param cgroup the group that has limits of its own: that of the jobs under cgroup v2 writeback; null for none
+     * @param stat what is known of that group
      * @param counters where what is dirty is counted
      * @param jiffies the machine's ticks
      */
-    public DirtyLimits(VmSpec vm, Zone zone, @Nullable Cgroup cgroup, Counters counters, Jiffies jiffies) {
+    public DirtyLimits(
+            VmSpec vm, Zone zone, @Nullable Cgroup cgroup, GroupStat stat, Counters counters, Jiffies jiffies) {
+        this.stat = stat;
         this.vm = vm;
         this.zone = zone;
         this.cgroup = cgroup;
@@ -94,8 +98,8 @@ public final class DirtyLimits {
     }
 
     private void measure(DirtyDomain domain, Cgroup owner, boolean withWriteback) {
-        long dirty = dirtyPages(Counter.CGROUP_FILE_DIRTY, Counter.CGROUP_FILE_WRITEBACK, withWriteback);
-        long file = counters.get(Counter.CGROUP_ACTIVE_FILE) + counters.get(Counter.CGROUP_INACTIVE_FILE);
+        long dirty = stat.dirtyPages() + (withWriteback ? stat.writebackPages() : 0);
+        long file = stat.filePages();
         long clean = file - Math.min(file, dirty);
         long cleanElsewhere = Math.max(0, machine.clean() - clean);
         long dirtyable = file + Math.min(owner.headroomPages(), cleanElsewhere);

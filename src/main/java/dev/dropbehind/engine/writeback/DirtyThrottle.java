@@ -64,6 +64,11 @@ public final class DirtyThrottle {
         useCpus(cpus);
     }
 
+    /** Returns the limits that hold. */
+    public VmSpec vm() {
+        return limits.vm();
+    }
+
     /** Has other limits hold from now on; if writeback was or is periodic, the flusher looks for old data now. */
     public void use(VmSpec vm) {
         boolean otherPeriod = vm.dirtyWritebackCentisecs() != limits.vm().dirtyWritebackCentisecs();

@@ -13,7 +13,7 @@ public final class BlockSaboteur {
         bios.create(Op.READ, 0, 8, 1, BlockSaboteur::end, 0);
     }
 
-    private static void end(int bio, Context context) {
+    private static void end(int bio, int cpu, Context context) {
         throw new IllegalStateException("a bio that was never submitted has ended");
     }
 }

@@ -9,10 +9,12 @@ import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
 import dev.dropbehind.engine.device.FlashLanes;
+import dev.dropbehind.engine.device.FlashLanes.Duplex;
 import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.device.RamDisk;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
@@ -33,6 +35,8 @@ class LoopDeviceTest {
     private static final long WAKE = 2500;
     private static final long LATENCY = 50_000;
     private static final long PAGE_TRANSFER = 4096;
+    private static final long FLUSH = 400_000;
+    private static final FlashTiming FLASH = new FlashTiming(SECOND, LATENCY, SECOND, LATENCY, FLUSH, 0, 8);
 
     private final Timeline timeline = new Timeline();
     private final Counters counters = new Counters();
@@ -44,6 +48,7 @@ class LoopDeviceTest {
     private final Task task = new Task("hand", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
     private final Bill bill = new Bill();
     private final List<Long> ended = new ArrayList<>();
+    private final List<Long> failed = new ArrayList<>();
     private final List<Context> contexts = new ArrayList<>();
     private long lastEndNanos;
 
@@ -109,7 +114,12 @@ class LoopDeviceTest {
 
     @Test
     void fromARamdiskTheWorkerCopiesAndNeedNotWait() {
-        submit(loop(new BioDriver(lowerBios, new RamDisk(costs), lowerCounters, costs)), 0, 16);
+        BioCompletion completion = new CompletionAtOnce(lowerBios, lowerCounters);
+        QueueSpec spec = new QueueSpec(4096, 128, 1280, 1, Completion.TASK);
+        submit(
+                loop(new BioDriver(spec, lowerBios, completion, new RamDisk(costs), timeline, lowerCounters, costs)),
+                0,
+                16);
         timeline.runUntil(SECOND);
 
         long copy = 16 * 4096 * cost(Cost.RAMDISK_COPY) / 1000;
@@ -120,13 +130,64 @@ class LoopDeviceTest {
         assertThat(counters.get(Counter.CONTEXT_SWITCHES)).isEqualTo(1);
     }
 
+    @Test
+    void writesAndFlushesPassToTheQueueUnderTheFile() {
+        RequestQueue loop = loop(onFlash(1024));
+        submit(loop, Op.WRITE, 0, 16);
+        submit(loop, Op.READ, 0, 1);
+        submit(loop, Op.FLUSH, 0, 0);
+        timeline.runUntil(SECOND);
+
+        for (Counters seen : List.of(counters, lowerCounters)) {
+            assertThat(seen.get(Counter.DEVICE_WRITE_REQUESTS)).isEqualTo(1);
+            assertThat(seen.get(Counter.DEVICE_WRITE_BYTES)).isEqualTo(16 * 4096);
+            assertThat(seen.get(Counter.DEVICE_READ_BYTES)).isEqualTo(4096);
+            assertThat(seen.get(Counter.DEVICE_FLUSH_REQUESTS)).isEqualTo(1);
+        }
+        assertThat(counters.get(Counter.DEVICE_FLUSH_NANOS)).isGreaterThan(FLUSH);
+        assertThat(ended).hasSize(3);
+    }
+
+    @Test
+    void aFlushThatTheMediumDoesNotNeedStillPassesByTheWorker() {
+        RequestQueue loop = loop(onFlash(new FlashTiming(SECOND, LATENCY, 0, 8), 1024, List.of()));
+        submit(loop, Op.FLUSH, 0, 0);
+        timeline.runUntil(SECOND);
+
+        assertThat(counters.get(Counter.DEVICE_FLUSH_REQUESTS)).isEqualTo(1);
+        assertThat(lowerCounters.get(Counter.FLUSHES_NOT_NEEDED)).isEqualTo(1);
+        assertThat(counters.get(Counter.LOOP_WORKER_CPU_NANOS))
+                .isEqualTo(cost(Cost.WORK_ITEM) + cost(Cost.VFS_READ) + cost(Cost.BIO));
+        assertThat(ended).containsExactly(0L);
+    }
+
+    @Test
+    void whatFailsUnderTheFileFails() {
+        RequestQueue loop = loop(onFlash(FLASH, 1024, List.of(new BadSector(0, 84))));
+        for (Op op : List.of(Op.READ, Op.WRITE)) {
+            submit(loop, op, 9, 1);
+            submit(loop, op, 10, 1);
+            submit(loop, op, 20, 1);
+        }
+        timeline.runUntil(SECOND);
+
+        assertThat(failed).containsExactly(10L, 10L);
+        assertThat(counters.get(Counter.BIOS_FAILED)).isEqualTo(2);
+        assertThat(ended).hasSize(6);
+    }
+
     private void submit(RequestQueue queue, long page, int pages) {
-        queue.submit(bios.create(Op.READ, page * 8, pages * 8, pages, this::end, page), task, bill);
+        submit(queue, Op.READ, page, pages);
+    }
+
+    private void submit(RequestQueue queue, Op op, long page, int pages) {
+        queue.submit(bios.create(op, page * 8, pages * 8, pages, this::end, page), task, bill);
         queue.unplug(task, bill);
     }
 
-    private void end(int bio, Context context) {
+    private void end(int bio, int cpu, Context context) {
         ended.add(bios.tag(bio));
+        failed.addAll(bios.hasFailed(bio) ? List.of(bios.tag(bio)) : List.of());
         contexts.add(context);
         lastEndNanos = timeline.now();
     }
@@ -136,12 +197,16 @@ class LoopDeviceTest {
     }
 
     private RequestQueue onFlash(int maxSectorsKb) {
-        FlashTiming timing = new FlashTiming(SECOND, LATENCY, 0, 8);
+        return onFlash(FLASH, maxSectorsKb, List.of());
+    }
+
+    private RequestQueue onFlash(FlashTiming timing, int maxSectorsKb, List<BadSector> badSectors) {
         Random64 jitter = new Seeds(1).of("flash");
         return new RequestQueue(
-                new QueueSpec(4096, 128, maxSectorsKb, 32, Completion.HARDIRQ),
+                new QueueSpec(4096, 128, maxSectorsKb, 128, 32, Completion.HARDIRQ, badSectors),
                 lowerBios,
-                end -> new FlashLanes(timing, jitter, timeline, end),
+                new CompletionAtOnce(lowerBios, lowerCounters),
+                end -> new FlashLanes(timing, Duplex.FULL, jitter, timeline, end),
                 cpus,
                 timeline,
                 lowerCounters,
@@ -152,6 +217,7 @@ class LoopDeviceTest {
         return new RequestQueue(
                 new QueueSpec(4096, 128, 1280, 64, Completion.SOFTIRQ),
                 bios,
+                new CompletionAtOnce(bios, counters),
                 end -> new LoopDevice(64, lower, lowerBios, cpus, costs, end),
                 cpus,
                 timeline,

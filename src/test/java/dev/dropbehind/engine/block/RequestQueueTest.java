@@ -3,40 +3,18 @@ package dev.dropbehind.engine.block;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Context;
-import dev.dropbehind.engine.cpu.CpuCosts;
-import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
-import dev.dropbehind.engine.device.FlashLanes;
 import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.measure.Counter;
-import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.Completion;
-import dev.dropbehind.engine.spec.CostModel;
-import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
-import dev.dropbehind.engine.spec.QueueSpec;
-import dev.dropbehind.engine.time.Random64;
-import dev.dropbehind.engine.time.Seeds;
-import dev.dropbehind.engine.time.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The plug, requests, tags and those who wait for room (kernel-model §5.2, §5.3). */
-class RequestQueueTest {
-
-    private static final long SECOND = 1_000_000_000;
-
-    private final Timeline timeline = new Timeline();
-    private final Counters counters = new Counters();
-    private final Cpus cpus = new Cpus(1, timeline, counters, new CpuCosts(0, 0, 3_000_000));
-    private final BioTable bios = new BioTable();
-    private final Task task = new Task("hand", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
-    private final Bill bill = new Bill();
-    private final List<Long> ended = new ArrayList<>();
-    private final List<Context> contexts = new ArrayList<>();
+class RequestQueueTest extends QueueBench {
 
     @Test
     void nothingReachesTheDeviceBeforeThePlugIsLetGo() {
@@ -297,50 +275,11 @@ class RequestQueueTest {
             }
             order.add(name);
             if (submits) {
-                submit(queue, 1000L * name.hashCode(), 1);
+                submit(queue, self[0], Op.READ, 1000L * name.hashCode(), 1);
             }
             queue.unplug(self[0], bill);
             return TaskBody.EXITED;
         });
         cpus.start(self[0]);
-    }
-
-    private void submit(RequestQueue queue, long page, int pages) {
-        queue.submit(bios.create(Op.READ, page * 8, pages * 8, pages, this::end, page), task, bill);
-    }
-
-    private void end(int bio, Context context) {
-        ended.add(bios.tag(bio));
-        contexts.add(context);
-    }
-
-    private void finish(RequestQueue queue) {
-        queue.unplug(task, bill);
-        timeline.runUntil(timeline.now() + SECOND);
-    }
-
-    private static QueueSpec segments(int most) {
-        return new QueueSpec(4096, 128, 1024, most, 32, Completion.HARDIRQ);
-    }
-
-    private RequestQueue queue(int maxSectorsKb, int tags) {
-        return queue(Completion.HARDIRQ, maxSectorsKb, tags);
-    }
-
-    private RequestQueue queue(Completion completion, int maxSectorsKb, int tags) {
-        return queue(new QueueSpec(4096, 128, maxSectorsKb, tags, completion));
-    }
-
-    private RequestQueue queue(QueueSpec spec) {
-        FlashTiming timing = new FlashTiming(1L << 31, 50_000, 0, 64);
-        Random64 jitter = new Seeds(1).of("flash");
-        return new RequestQueue(
-                spec,
-                bios,
-                end -> new FlashLanes(timing, jitter, timeline, end),
-                cpus,
-                timeline,
-                counters,
-                CostModel.priors());
     }
 }

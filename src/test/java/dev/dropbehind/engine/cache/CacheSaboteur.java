@@ -55,6 +55,18 @@ public final class CacheSaboteur {
         cache.folios().chargeTo(mapping.folioAt(page), group);
     }
 
+    /** Lets writes change pages that are cached, of which nobody hears. */
+    public void dirtySecretly(Mapping mapping, int page) {
+        int folio = cache.rows().only(mapping, page);
+        cache.folios().set(folio, FolioFlags.DIRTY);
+        mapping.dirtyUnits().set(cache.firstUnit(mapping, folio), cache.endUnit(mapping, folio));
+    }
+
+    /** Marks a page as under writeback. */
+    public void markWritten(Mapping mapping, int page) {
+        mapping.writebackPages().set(page, page + 1);
+    }
+
     /** Leaks a row: folios that are neither cached nor used. */
     public void leak() {
         cache.folios().create(FolioTable.NONE, 0, 1, 0, 0);

@@ -12,7 +12,7 @@ public final class LargeFolios {
     public static int cache(Bench bench, int page, int order) {
         int pages = 1 << order;
         Mapping file = bench.file();
-        if (bench.machine().allocator().take(bench.task(), pages, bench.bill()) < pages) {
+        if (bench.machine().allocator().take(bench.relief(), pages) < pages) {
             throw new IllegalStateException("no memory");
         }
         int folio = bench.cache().folios().create(file.id(), page, 1, order, FolioFlags.UPTODATE);

@@ -149,8 +149,8 @@ class PageCacheTest {
             use(bench, 0, 31);
         }
 
-        bench.cache().isolateActive(0, 31);
-        bench.cache().deactivate(bench.cache().firstIsolated());
+        bench.cache().isolated().isolateActive(0, 31);
+        bench.cache().isolated().deactivate(bench.cache().isolated().firstIsolated());
         assertThat(has(bench, 0, ACTIVE)).isFalse();
         assertThat(has(bench, 0, REFERENCED)).isTrue();
 
@@ -260,16 +260,16 @@ class PageCacheTest {
         Bench bench = bench(siblings);
         bench.readIn(0, 62, false);
 
-        assertThat(bench.cache().isolateInactive(0, 32)).isEqualTo(32);
+        assertThat(bench.cache().isolated().isolateInactive(0, 32)).isEqualTo(32);
         assertThat(bench.count(Counter.NR_ISOLATED_FILE)).isEqualTo(32);
-        assertThat(bench.cache().folios().firstPage(bench.cache().firstIsolated()))
+        assertThat(bench.cache().folios().firstPage(bench.cache().isolated().firstIsolated()))
                 .isZero();
-        while (bench.cache().firstIsolated() != NONE) {
-            bench.cache().putBack(bench.cache().firstIsolated());
+        while (bench.cache().isolated().firstIsolated() != NONE) {
+            bench.cache().isolated().putBack(bench.cache().isolated().firstIsolated());
         }
-        assertThat(bench.cache().isolateInactive(0, 1)).isEqualTo(1);
+        assertThat(bench.cache().isolated().isolateInactive(0, 1)).isEqualTo(1);
 
-        assertThat(bench.cache().folios().firstPage(bench.cache().firstIsolated()))
+        assertThat(bench.cache().folios().firstPage(bench.cache().isolated().firstIsolated()))
                 .isEqualTo(32);
         bench.check();
     }

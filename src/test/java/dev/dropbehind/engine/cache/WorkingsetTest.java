@@ -83,8 +83,8 @@ class WorkingsetTest {
     void whatWasActiveBeforeIsRestored() {
         Bench bench = Bench.withPages(4096, 64, 32);
         bench.readIn(0, 31, false);
-        bench.cache().isolateInactive(0, 31);
-        bench.cache().deactivate(bench.cache().firstIsolated());
+        bench.cache().isolated().isolateInactive(0, 31);
+        bench.cache().isolated().deactivate(bench.cache().isolated().firstIsolated());
         evict(bench, 0, 31, Cgroup.ROOT);
 
         bench.readIn(0, 31, false);
@@ -112,7 +112,7 @@ class WorkingsetTest {
     void aDropbehindFolioMayComeBackActive() {
         Bench bench = Bench.withPages(4096, 1000, 32);
         bench.readIn(0, 31, false);
-        bench.machine().reclaim().reclaimDirectly(bench.task(), 32, bench.bill());
+        bench.relief().reclaim(32);
         assertThat(bench.file().shadowPages()).isEqualTo(31);
 
         bench.readIn(0, 31, true);

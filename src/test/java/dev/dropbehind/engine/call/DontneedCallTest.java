@@ -95,7 +95,7 @@ class DontneedCallTest {
     @Test
     void whatReclaimTookOfTheRangeIsForgotten() {
         bench.readIn(0, 93, false);
-        bench.machine().reclaim().reclaimDirectly(bench.task(), 93, bench.bill());
+        bench.relief().reclaim(93);
         assertThat(bench.file().shadowPages()).isEqualTo(93);
 
         giveUp(0, Pages.bytes(64));
@@ -123,7 +123,7 @@ class DontneedCallTest {
 
     @Test
     void whatWaitsInTheBatchOfAnotherProcessorIsDrainedAndGoes() {
-        bench.machine().allocator().take(bench.task(), 8, bench.bill());
+        bench.machine().allocator().take(bench.relief(), 8);
         bench.cache().insertForRead(bench.file(), 0, 8, 0, false, 1);
         bench.machine().counters().add(Counter.READAHEAD_PAGES, 8);
         bench.endRead(0, 8);
@@ -161,8 +161,14 @@ class DontneedCallTest {
                 Inode.inOnePiece("data", bench.file(), fileBytes),
                 Specs.ufs(128, 32).queue(),
                 Fadvise.NONE);
-        DontneedCall call =
-                new DontneedCall(bench.cache(), bench.machine().counters(), COSTS, file, bench.task(), bench.bill());
+        DontneedCall call = new DontneedCall(
+                bench.cache(),
+                bench.machine().fileSystem().operations(),
+                bench.machine().counters(),
+                COSTS,
+                file,
+                bench.task(),
+                bench.bill());
         call.begin(from, length);
         long cost = 0;
         while (call.advance() == Progress.PAY) {

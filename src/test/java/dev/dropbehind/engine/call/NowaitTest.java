@@ -87,8 +87,9 @@ class NowaitTest {
         return new ReadCall(
                 bench.cache(),
                 bench.memory(),
-                new Dropbehind(bench.cache(), machine.counters(), costs, false),
+                new Dropbehind(bench.cache(), machine.counters(), costs, false, false),
                 machine.fileSystem(),
+                machine.cpus(),
                 machine.counters(),
                 costs,
                 DontneedCallTest.open(bench, Specs.ufs(128, 32).queue()),

@@ -55,7 +55,7 @@ class ReadaheadTest {
 
     @Test
     void largeFoliosGrowByTwoOrdersAWindowWhoseEndIsAMultipleOfThem() {
-        Mapping large = bench.cache().newMapping(file.filePages(), 0, 9, false);
+        Mapping large = bench.cache().newMapping(file.filePages(), 0, 9, 8, false);
 
         readahead.decideSync(large, 0, 8);
         order(0);

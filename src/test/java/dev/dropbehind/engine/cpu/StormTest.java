@@ -84,6 +84,26 @@ class StormTest {
                 .isLessThan(1_024);
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void allOfThisHoldsAlsoWhereProcessorsGoAndComeBack(long seed) {
+        Storm storm = new Storm(seed);
+        storm.hotplugs = true;
+        storm.timeline.afterEach(() -> {
+            for (int cpu = 0; cpu < storm.cpus.count(); cpu++) {
+                assertThat(storm.cpus.busyNanos(cpu)).isBetween(storm.busyBefore[cpu], storm.timeline.now());
+                storm.busyBefore[cpu] = storm.cpus.busyNanos(cpu);
+            }
+        });
+        storm.run(END_NANOS);
+        storm.calm();
+        assertThat(storm.dead).isGreaterThan(20);
+        assertThat(storm.mutex.isLocked()).isFalse();
+        assertThat(storm.semaphore.isFree()).isTrue();
+        assertThat(storm.works).noneMatch(work -> work.isPending() || work.isRunning());
+        assertThat(storm.tasks).allMatch(task -> task.rounds > 20 && task.task.isAsleep());
+    }
+
     private static List<Long> traceOf(long seed) {
         Storm storm = new Storm(seed);
         List<Long> trace = new ArrayList<>();
@@ -105,6 +125,9 @@ class StormTest {
         private final WorkQueue workQueue = WorkQueue.perCpu("storm", Counter.COMPLETION_WORKER_CPU_NANOS, cpus);
         private final List<StormTask> tasks = new ArrayList<>();
         private final List<Work> works = new ArrayList<>();
+        private final CpuHotplug hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, 50_000);
+        private boolean hotplugs;
+        private int dead;
         private boolean calm;
         private final EventHandler onStrike = this::strike;
         private long turns;
@@ -118,11 +141,23 @@ class StormTest {
                 cpus.start(task.task);
                 works.add(new Work(new StormWork(this)));
             }
+            hotplug.register(cpu -> {
+                dead++;
+                return 5_000;
+            });
             strike(0);
         }
 
         void run(long untilNanos) {
             timeline.runUntil(untilNanos);
+        }
+
+        private void plug(int cpu) {
+            if (cpus.isOnline(cpu)) {
+                hotplug.offline(cpu);
+            } else {
+                hotplug.online(cpu);
+            }
         }
 
         /** Lets all that has begun come to its end. */
@@ -139,7 +174,10 @@ class StormTest {
             }
             int cpu = (int) random.between(0, cpus.count() - 1);
             if (random.between(0, 2) == 0) {
-                cpus.interrupt(cpu, random.between(0, 4_000));
+                cpus.interrupt(cpus.interruptTarget(cpu), random.between(0, 4_000));
+            }
+            if (hotplugs && cpu != 0 && random.between(0, 100) == 0) {
+                plug(cpu);
             }
             if (random.between(0, 3) == 0) {
                 workQueue.queue(cpu, works.get((int) random.between(0, works.size() - 1)));

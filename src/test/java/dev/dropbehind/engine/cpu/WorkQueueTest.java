@@ -117,6 +117,43 @@ class WorkQueueTest {
     }
 
     @Test
+    void aDisabledItemIsTakenOffTheQueueAndNotQueuedUntilItIsEnabled() {
+        Work first = work("w1", 300);
+        Work second = work("w2", 300);
+        rig.at(1_000, () -> {
+            perCpu.queue(0, first);
+            perCpu.queue(0, second);
+        });
+        rig.at(1_200, second::disable);
+        rig.at(1_300, () -> perCpu.queue(0, second));
+        rig.at(2_000, () -> {
+            assertThat(second.isPending()).isFalse();
+            second.enable();
+            perCpu.queue(0, second);
+        });
+        rig.run();
+        assertThat(log)
+                .containsExactly(
+                        "w1 1100 kworker/0-bio_complete",
+                        "w1 done 1400",
+                        "w2 2100 kworker/0-bio_complete",
+                        "w2 done 2400");
+    }
+
+    @Test
+    void anItemThatIsDisabledWhileItIsBeingDoneIsDoneToItsEnd() {
+        Work work = work("w", 300);
+        rig.at(1_000, () -> perCpu.queue(0, work));
+        rig.at(1_200, () -> {
+            work.disable();
+            assertThat(work.isRunning()).isTrue();
+        });
+        rig.run();
+        assertThat(log).containsExactly("w 1100 kworker/0-bio_complete", "w done 1400");
+        assertThat(work.isRunning()).isFalse();
+    }
+
+    @Test
     void aWorkerWaitsForTheInterruptThatQueuedItsWork() {
         rig.task("a").owes(10_000).owes(10_000).start();
         rig.at(1_000, () -> {

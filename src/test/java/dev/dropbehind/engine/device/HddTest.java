@@ -127,6 +127,37 @@ class HddTest {
         assertThat((double) oneByOne / together).isBetween(1.8, 5.0);
     }
 
+    @Test
+    void aWriteIsPositionedAsAReadAndHasABandwidthOfItsOwn() {
+        Hdd hdd = hdd(9 * MS, 7200, 32);
+        write(hdd, 5000, 4096);
+
+        assertThat(write(hdd, 5008, 65_536)).isEqualTo(65_536 * 10);
+        assertThat(serve(hdd, 5008 + 128, 4096)).isEqualTo(4096 * 5);
+        assertThat(write(hdd, 1, 4096)).isBetween(MS / 2 + 4096 * 10, 9 * MS + TURN_7200 + 4096 * 10);
+    }
+
+    @Test
+    void aFlushTakesATurnBesideWhatTheHeadDoes() {
+        Hdd hdd = hdd(9 * MS, 7200, 32);
+        serve(hdd, 0, 4096);
+        long from = timeline.now();
+        order.clear();
+        for (int i = 0; i < 4; i++) {
+            hdd.serve(i, Op.WRITE, 8 + 4000L * i, 2_000_000, 1);
+        }
+        hdd.serve(9, Op.FLUSH, 0, 0, 0);
+        while (!order.contains(9)) {
+            timeline.runNext();
+        }
+
+        assertThat(hdd.hasVolatileCache()).isTrue();
+        assertThat(timeline.now() - from).isEqualTo(TURN_7200);
+        assertThat(order).doesNotContain(3);
+        finish();
+        assertThat(order).containsExactlyInAnyOrder(0, 1, 2, 3, 9);
+    }
+
     private double meanSeek(long distance) {
         Hdd hdd = hdd(9 * MS, HddTiming.MAX_RPM, 1);
         double least = Double.MAX_VALUE;
@@ -148,8 +179,16 @@ class HddTest {
 
     /** Reads one request, and nothing else, to its end; returns how long that took. */
     private long serve(Hdd hdd, long sector, long bytes) {
+        return serve(hdd, Op.READ, sector, bytes);
+    }
+
+    private long write(Hdd hdd, long sector, long bytes) {
+        return serve(hdd, Op.WRITE, sector, bytes);
+    }
+
+    private long serve(Hdd hdd, Op op, long sector, long bytes) {
         long from = timeline.now();
-        hdd.serve(0, Op.READ, sector, bytes, 1);
+        hdd.serve(0, op, sector, bytes, 1);
         finish();
         return timeline.now() - from;
     }
@@ -160,7 +199,11 @@ class HddTest {
 
     private Hdd hdd(long seekNanos, int rpm, int depth) {
         QueueSpec queue = new QueueSpec(4096, 128, 1280, depth, Completion.SOFTIRQ);
-        HddTiming timing = new HddTiming(200_000_000, seekNanos, MS / 2, rpm, CAPACITY);
-        return new Hdd(new DeviceSpec.Hdd(queue, timing), new Seeds(1).of("hdd"), timeline, order::add);
+        HddTiming timing = new HddTiming(200_000_000, 100_000_000, seekNanos, MS / 2, rpm, CAPACITY);
+        return new Hdd(
+                new DeviceSpec.Hdd(queue, timing),
+                new Seeds(1).of("hdd"),
+                timeline,
+                (request, _) -> order.add(request));
     }
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cpu.Context;
-import dev.dropbehind.engine.machine.DeviceKit.Read;
+import dev.dropbehind.engine.device.Op;
+import dev.dropbehind.engine.machine.DeviceKit.Ask;
 import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
@@ -22,7 +24,9 @@ import dev.dropbehind.testing.CheckedMachine;
 import dev.dropbehind.testing.Specs;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,8 +37,7 @@ class DeviceContractTest {
 
     private static final long SECOND = 1_000_000_000;
     private static final long MIB = 1 << 20;
-    private static final List<Read> SEQUENTIAL = sequential(2000, 32);
-    private static final List<Read> SCATTERED = scattered(300);
+    private static final int ASKS = 300;
 
     /**
      * A device, and what its spec says it can do.
@@ -61,6 +64,54 @@ class DeviceContractTest {
         }
     }
 
+    /** What a device is asked for. */
+    enum Plan {
+        READS(Op.READ),
+        WRITES(Op.WRITE),
+        MIXED(Op.READ, Op.WRITE, Op.FLUSH);
+
+        final List<Op> ops;
+
+        Plan(Op... ops) {
+            this.ops = List.of(ops);
+        }
+
+        /** Bios of a page up to 2 MiB all over 64 GiB, some of single pages and some of folios of 16. */
+        List<Ask> scattered() {
+            Random64 random = new Seeds(3).of("plan");
+            List<Ask> asks = new ArrayList<>();
+            for (int i = 0; i < ASKS; i++) {
+                Op op = ops.size() == 1 ? ops.getFirst() : ops.get((int) random.between(0, ops.size() - 1));
+                int pages = (int) random.between(1, 512);
+                int folios = random.between(0, 1) == 0 ? pages : Math.ceilDiv(pages, 16);
+                long sector = random.between(0, (64L << 30) >> Pages.SHIFT) * Pages.SECTORS;
+                asks.add(ask(op, sector, pages, folios));
+            }
+            return asks;
+        }
+    }
+
+    /** A device and what it is asked for. */
+    record Trial(Medium medium, Plan plan) {
+
+        DeviceKit run() {
+            return run(1);
+        }
+
+        DeviceKit run(long seed) {
+            return new DeviceKit(medium.spec(), seed, plan.scattered()).run();
+        }
+
+        @Override
+        public String toString() {
+            return medium + " " + plan;
+        }
+    }
+
+    static Stream<Trial> trials() {
+        return media().flatMap(medium -> Stream.of(Plan.values()).map(plan -> new Trial(medium, plan)));
+    }
+
     static Stream<Medium> media() {
         return Stream.of(
                 new Medium("nvme", Specs.nvme(512, 32), 0.95),
@@ -78,85 +129,147 @@ class DeviceContractTest {
 
     private static DeviceSpec withSegments(int most) {
         return new DeviceSpec.Nvme(
-                new QueueSpec(4096, 128, 512, most, 16, Completion.HARDIRQ), new FlashTiming(1L << 30, 50_000, 0, 8));
+                new QueueSpec(4096, 128, 512, most, 16, Completion.HARDIRQ),
+                new FlashTiming(1L << 30, 50_000, 1L << 29, 20_000, 90_000, 0, 8));
     }
 
     @ParameterizedTest
-    @MethodSource("media")
-    void everyBioEndsOnceAndEveryRequestToo(Medium medium) {
-        DeviceKit kit = new DeviceKit(medium.spec(), 1, SCATTERED).run();
+    @MethodSource("trials")
+    void everyBioEndsOnceAndEveryRequestToo(Trial trial) {
+        DeviceKit kit = trial.run();
 
         assertThat(kit.faults).isEmpty();
         assertThat(kit.ends).containsOnly(1);
         assertThat(kit.bios.inFlight()).isZero();
         assertThat(kit.queue.waitingRequests()).isZero();
         assertThat(kit.counters.get(Counter.DEVICE_IN_FLIGHT)).isZero();
+        assertThat(kit.counters.get(Counter.BIOS_FAILED)).isZero();
     }
 
     @ParameterizedTest
-    @MethodSource("media")
-    void noBioEndsBeforeTheMediumCanHaveReadIt(Medium medium) {
-        DeviceKit kit = new DeviceKit(medium.spec(), 1, SCATTERED).run();
+    @MethodSource("trials")
+    void noBioEndsBeforeTheMediumCanHaveDoneIt(Trial trial) {
+        DeviceKit kit = trial.run();
+        List<Ask> asks = trial.plan().scattered();
 
-        assertThat(IntStream.range(0, SCATTERED.size()))
+        assertThat(IntStream.range(0, asks.size()))
                 .allMatch(bio -> kit.endedAt[bio] - kit.submittedAt[bio]
-                        >= leastNanos(medium.spec(), SCATTERED.get(bio).pages()));
+                        >= leastNanos(trial.medium().spec(), asks.get(bio)));
     }
 
     @ParameterizedTest
     @MethodSource("media")
     void aDeepStreamIsAsFastAsTheMediumAndNoFaster(Medium medium) {
-        DeviceKit kit = new DeviceKit(medium.spec(), 1, SEQUENTIAL).run();
+        for (Op op : List.of(Op.READ, Op.WRITE)) {
+            List<Ask> stream = sequential(op, 2000, 32);
+            DeviceKit kit = new DeviceKit(medium.spec(), 1, stream).run();
 
-        double bytesPerSecond = (double) Pages.bytes(pages(SEQUENTIAL)) * SECOND / kit.timeline.now();
-        double bandwidth = bytesPerSecond(medium.spec());
-        assertThat(bytesPerSecond).isBetween(medium.share() * bandwidth, bandwidth);
-        assertThat(kit.faults).isEmpty();
+            double bytesPerSecond = (double) bytes(stream, op) * SECOND / kit.timeline.now();
+            double bandwidth = bytesPerSecond(medium.spec(), op);
+            assertThat(bytesPerSecond).as("%s", op).isBetween(medium.share() * bandwidth, bandwidth);
+            assertThat(kit.faults).isEmpty();
+        }
     }
 
     @ParameterizedTest
-    @MethodSource("media")
-    void theSameSeedGivesTheSameTimes(Medium medium) {
-        long[] times = new DeviceKit(medium.spec(), 1, SCATTERED).run().endedAt;
+    @MethodSource("trials")
+    void theSameSeedGivesTheSameTimes(Trial trial) {
+        long[] times = trial.run().endedAt;
 
-        assertThat(new DeviceKit(medium.spec(), 1, SCATTERED).run().endedAt).isEqualTo(times);
-        assertThat(Arrays.equals(new DeviceKit(medium.spec(), 2, SCATTERED).run().endedAt, times))
-                .isEqualTo(!hasChance(medium.spec()));
+        assertThat(trial.run().endedAt).isEqualTo(times);
+        assertThat(Arrays.equals(trial.run(2).endedAt, times))
+                .isEqualTo(!hasChance(trial.medium().spec()));
     }
 
     @ParameterizedTest
-    @MethodSource("media")
-    void theDeviceHasAsManyRequestsAsItsQueueIsDeepAndNoMore(Medium medium) {
-        DeviceKit kit = new DeviceKit(medium.spec(), 1, SCATTERED).run();
+    @MethodSource("trials")
+    void theDeviceHasAsManyRequestsAsItsQueueIsDeepAndNoMore(Trial trial) {
+        Medium medium = trial.medium();
 
-        assertThat(kit.mostInFlight)
+        assertThat(trial.run().mostInFlight)
                 .isEqualTo(medium.hasRequests() ? medium.spec().queue().queueDepth() : 0);
     }
 
     @ParameterizedTest
-    @MethodSource("media")
-    void completionsArriveWhereTheMediumSays(Medium medium) {
-        assertThat(new DeviceKit(medium.spec(), 1, SCATTERED).run().contexts).containsExactly(medium.context());
+    @MethodSource("trials")
+    void completionsArriveWhereTheMediumSays(Trial trial) {
+        Set<Context> expected = EnumSet.of(trial.medium().context());
+        if (trial.plan() == Plan.MIXED && !hasVolatileCache(trial.medium().spec())) {
+            expected.add(Context.TASK);
+        }
+
+        assertThat(trial.run().contexts).isEqualTo(expected);
     }
 
     @ParameterizedTest
-    @MethodSource("media")
-    void requestsAreWithinTheLimitsAndTogetherAllThatWasAskedFor(Medium medium) {
-        QueueSpec queue = medium.spec().queue();
-        for (List<Read> plan : List.of(SCATTERED, SEQUENTIAL)) {
-            DeviceKit kit = new DeviceKit(medium.spec(), 1, plan).run();
+    @MethodSource("trials")
+    void requestsAreWithinTheLimitsAndTogetherAllThatWasAskedFor(Trial trial) {
+        QueueSpec queue = trial.medium().spec().queue();
+        List<Ask> asks = trial.plan().scattered();
+        DeviceKit kit = trial.run();
 
-            assertThat(kit.taken)
-                    .allMatch(request -> request.bytes() <= (long) queue.maxSectorsKb() << 10
-                            && request.segments() >= 1
-                            && request.segments() <= queue.maxSegments());
-            assertThat(kit.counters.get(Counter.DEVICE_READ_BYTES)).isEqualTo(Pages.bytes(pages(plan)));
-            if (medium.hasRequests()) {
-                assertThat(kit.taken.stream().mapToLong(DeviceKit.Taken::bytes).sum())
-                        .isEqualTo(Pages.bytes(pages(plan)));
-                assertThat(kit.taken).hasSize((int) kit.counters.get(Counter.DEVICE_READ_REQUESTS));
+        assertThat(kit.taken).filteredOn(request -> request.op() == Op.FLUSH).allMatch(request -> request.bytes() == 0);
+        assertThat(kit.taken)
+                .filteredOn(request -> request.op() != Op.FLUSH)
+                .allMatch(request -> request.bytes() <= (long) queue.maxSectorsKb() << 10
+                        && request.bytes() % queue.logicalBlockSize() == 0
+                        && request.segments() >= 1
+                        && request.segments() <= queue.maxSegments());
+        assertThat(kit.counters.get(Counter.DEVICE_READ_BYTES)).isEqualTo(bytes(asks, Op.READ));
+        assertThat(kit.counters.get(Counter.DEVICE_WRITE_BYTES)).isEqualTo(bytes(asks, Op.WRITE));
+        long flushes = asks.stream().filter(ask -> ask.op() == Op.FLUSH).count();
+        assertThat(kit.counters.get(Counter.DEVICE_FLUSH_REQUESTS) + kit.counters.get(Counter.FLUSHES_NOT_NEEDED))
+                .isEqualTo(flushes);
+        assertThat(kit.counters.get(Counter.FLUSHES_NOT_NEEDED))
+                .isEqualTo(hasVolatileCache(trial.medium().spec()) ? 0 : flushes);
+        if (trial.medium().hasRequests()) {
+            for (Op op : trial.plan().ops) {
+                assertThat(kit.taken.stream()
+                                .filter(request -> request.op() == op)
+                                .mapToLong(DeviceKit.Taken::bytes)
+                                .sum())
+                        .isEqualTo(bytes(asks, op));
             }
+            assertThat(kit.taken).hasSize((int) kit.requestsEnded());
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("trials")
+    void aBadSectorFailsTheBiosThatCoverItAndNoOthers(Trial trial) {
+        List<Ask> asks = overlapping(trial.plan(), ASKS);
+        long bad = 1001;
+        DeviceKit kit = new DeviceKit(withBadSector(trial.medium().spec(), new BadSector(0, bad)), 1, asks).run();
+
+        assertThat(kit.faults).isEmpty();
+        assertThat(kit.ends).containsOnly(1);
+        assertThat(IntStream.range(0, asks.size()))
+                .allMatch(bio -> kit.failed[bio] == asks.get(bio).covers(bad));
+        assertThat(kit.counters.get(Counter.BIOS_FAILED))
+                .isEqualTo(asks.stream().filter(ask -> ask.covers(bad)).count())
+                .isBetween(10L, ASKS / 2L);
+    }
+
+    @ParameterizedTest
+    @MethodSource("trials")
+    void aSectorFailsFromItsTimeOn(Trial trial) {
+        List<Ask> asks = overlapping(trial.plan(), 3 * ASKS);
+        long bad = 1001;
+        long half = new DeviceKit(trial.medium().spec(), 1, asks).run().timeline.now() / 2;
+        DeviceKit kit = new DeviceKit(withBadSector(trial.medium().spec(), new BadSector(half, bad)), 1, asks).run();
+
+        List<Integer> covering = IntStream.range(0, asks.size())
+                .filter(bio -> asks.get(bio).covers(bad))
+                .boxed()
+                .toList();
+        assertThat(covering)
+                .filteredOn(bio -> kit.endedAt[bio] < half)
+                .isNotEmpty()
+                .noneMatch(bio -> kit.failed[bio]);
+        assertThat(covering)
+                .filteredOn(bio -> kit.submittedAt[bio] >= half)
+                .isNotEmpty()
+                .allMatch(bio -> kit.failed[bio]);
     }
 
     @ParameterizedTest
@@ -190,31 +303,54 @@ class DeviceContractTest {
                 .isZero();
     }
 
-    private static long leastNanos(DeviceSpec spec, int pages) {
-        long transfer = (long) (Pages.bytes(pages) * SECOND / bytesPerSecond(spec));
+    private static long leastNanos(DeviceSpec spec, Ask ask) {
         return switch (spec) {
-            case DeviceSpec.Ufs ufs -> leastLatency(ufs.timing()) + transfer;
-            case DeviceSpec.Nvme nvme -> leastLatency(nvme.timing()) + transfer;
-            case DeviceSpec.Ssd ssd -> leastLatency(ssd.timing()) + transfer;
-            case DeviceSpec.Hdd _ -> transfer;
+            case DeviceSpec.Ufs ufs -> leastNanos(ufs.timing(), ask);
+            case DeviceSpec.Nvme nvme -> leastNanos(nvme.timing(), ask);
+            case DeviceSpec.Ssd ssd -> leastNanos(ssd.timing(), ask);
+            case DeviceSpec.Hdd hdd -> ask.op() == Op.FLUSH ? hdd.timing().rotationNanos() : transferNanos(spec, ask);
             // It copies at once; whoever submits pays for it afterwards.
             case DeviceSpec.RamDisk _ -> 0;
-            case DeviceSpec.Loop loop -> CostModel.priors().of(Cost.WORK_ITEM) + leastNanos(loop.lower(), pages);
+            case DeviceSpec.Loop loop -> CostModel.priors().of(Cost.WORK_ITEM) + leastNanos(loop.lower(), ask);
         };
     }
 
-    private static long leastLatency(FlashTiming timing) {
-        return timing.readLatencyNanos() * (100 - timing.jitterPercent()) / 100;
+    private static long leastNanos(FlashTiming timing, Ask ask) {
+        long latency = switch (ask.op()) {
+            case READ -> timing.readLatencyNanos() + ask.bytes() * SECOND / timing.readBytesPerSecond();
+            case WRITE -> timing.writeLatencyNanos() + ask.bytes() * SECOND / timing.writeBytesPerSecond();
+            case FLUSH -> timing.flushNanos();
+        };
+        return latency * (100 - timing.jitterPercent()) / 100;
     }
 
-    private static double bytesPerSecond(DeviceSpec spec) {
+    private static long transferNanos(DeviceSpec spec, Ask ask) {
+        return (long) (ask.bytes() * SECOND / bytesPerSecond(spec, ask.op()));
+    }
+
+    private static double bytesPerSecond(DeviceSpec spec, Op op) {
         return switch (spec) {
-            case DeviceSpec.Ufs ufs -> ufs.timing().readBytesPerSecond();
-            case DeviceSpec.Nvme nvme -> nvme.timing().readBytesPerSecond();
-            case DeviceSpec.Ssd ssd -> ssd.timing().readBytesPerSecond();
-            case DeviceSpec.Hdd hdd -> hdd.timing().readBytesPerSecond();
+            case DeviceSpec.Ufs ufs -> bytesPerSecond(ufs.timing(), op);
+            case DeviceSpec.Nvme nvme -> bytesPerSecond(nvme.timing(), op);
+            case DeviceSpec.Ssd ssd -> bytesPerSecond(ssd.timing(), op);
+            case DeviceSpec.Hdd hdd ->
+                op == Op.READ ? hdd.timing().readBytesPerSecond() : hdd.timing().writeBytesPerSecond();
             case DeviceSpec.RamDisk _ -> 1e12 / CostModel.priors().of(Cost.RAMDISK_COPY);
-            case DeviceSpec.Loop loop -> bytesPerSecond(loop.lower());
+            case DeviceSpec.Loop loop -> bytesPerSecond(loop.lower(), op);
+        };
+    }
+
+    private static double bytesPerSecond(FlashTiming timing, Op op) {
+        return op == Op.READ ? timing.readBytesPerSecond() : timing.writeBytesPerSecond();
+    }
+
+    private static boolean hasVolatileCache(DeviceSpec spec) {
+        return switch (spec) {
+            case DeviceSpec.Ufs ufs -> ufs.timing().flushNanos() > 0;
+            case DeviceSpec.Nvme nvme -> nvme.timing().flushNanos() > 0;
+            case DeviceSpec.Ssd ssd -> ssd.timing().flushNanos() > 0;
+            case DeviceSpec.RamDisk _ -> false;
+            case DeviceSpec.Hdd _, DeviceSpec.Loop _ -> true;
         };
     }
 
@@ -229,25 +365,49 @@ class DeviceContractTest {
         };
     }
 
-    private static long pages(List<Read> plan) {
-        return plan.stream().mapToLong(Read::pages).sum();
+    private static DeviceSpec withBadSector(DeviceSpec spec, BadSector bad) {
+        QueueSpec queue = spec.queue();
+        QueueSpec with = new QueueSpec(
+                queue.logicalBlockSize(),
+                queue.readAheadKb(),
+                queue.maxSectorsKb(),
+                queue.maxSegments(),
+                queue.queueDepth(),
+                queue.completion(),
+                List.of(bad));
+        return switch (spec) {
+            case DeviceSpec.Ufs ufs -> new DeviceSpec.Ufs(with, ufs.timing());
+            case DeviceSpec.Nvme nvme -> new DeviceSpec.Nvme(with, nvme.timing());
+            case DeviceSpec.Ssd ssd -> new DeviceSpec.Ssd(with, ssd.timing());
+            case DeviceSpec.Hdd hdd -> new DeviceSpec.Hdd(with, hdd.timing());
+            case DeviceSpec.RamDisk _ -> new DeviceSpec.RamDisk(with);
+            case DeviceSpec.Loop loop -> new DeviceSpec.Loop(queue, withBadSector(loop.lower(), bad));
+        };
     }
 
-    private static List<Read> sequential(int count, int pages) {
+    private static long bytes(List<Ask> asks, Op op) {
+        return asks.stream().filter(ask -> ask.op() == op).mapToLong(Ask::bytes).sum();
+    }
+
+    private static List<Ask> sequential(Op op, int count, int pages) {
         return IntStream.range(0, count)
-                .mapToObj(i -> new Read((long) i * pages * Pages.SECTORS, pages, pages))
+                .mapToObj(i -> ask(op, (long) i * pages * Pages.SECTORS, pages, pages))
                 .toList();
     }
 
-    /** Bios of a page up to 2 MiB all over 64 GiB, some of single pages and some of folios of 16. */
-    private static List<Read> scattered(int count) {
-        Random64 random = new Seeds(3).of("plan");
-        List<Read> plan = new ArrayList<>();
+    /** Bios that cover each other but never continue each other, around sector 1000. */
+    private static List<Ask> overlapping(Plan plan, int count) {
+        Random64 random = new Seeds(4).of("plan");
+        List<Ask> asks = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            int pages = (int) random.between(1, 512);
-            int folios = random.between(0, 1) == 0 ? pages : Math.ceilDiv(pages, 16);
-            plan.add(new Read(random.between(0, (64L << 30) >> Pages.SHIFT) * Pages.SECTORS, pages, folios));
+            Op op = plan.ops.get(i % plan.ops.size());
+            // No bio ends at an even page, where all begin.
+            asks.add(ask(op, 2 * Pages.SECTORS * random.between(0, 150), (int) (2 * random.between(0, 60) + 1), 1));
         }
-        return plan;
+        return asks;
+    }
+
+    private static Ask ask(Op op, long sector, int pages, int folios) {
+        return op == Op.FLUSH ? new Ask(op, 0, 0, 0) : new Ask(op, sector, pages * Pages.SECTORS, folios);
     }
 }

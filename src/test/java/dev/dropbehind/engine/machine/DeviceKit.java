@@ -1,7 +1,9 @@
 package dev.dropbehind.engine.machine;
 
+import dev.dropbehind.engine.block.BioCompletion;
 import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
+import dev.dropbehind.engine.block.CompletionAtOnce;
 import dev.dropbehind.engine.block.RequestQueue;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Context;
@@ -16,6 +18,7 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.engine.time.Timeline;
 import java.util.ArrayList;
@@ -30,11 +33,20 @@ import java.util.Set;
  */
 final class DeviceKit {
 
-    /** A bio to be read: where, how many pages, of how many folios. */
-    record Read(long sector, int pages, int folios) {}
+    /** A bio to be submitted: what, where, how many sectors, of how many folios. */
+    record Ask(Op op, long sector, int sectors, int folios) {
+
+        long bytes() {
+            return (long) sectors * Pages.SECTOR_SIZE;
+        }
+
+        boolean covers(long one) {
+            return sector <= one && one < sector + sectors;
+        }
+    }
 
     /** A request as the device took it. */
-    record Taken(long sector, long bytes, int segments) {}
+    record Taken(Op op, long sector, long bytes, int segments) {}
 
     private static final int BATCH = 8;
 
@@ -49,27 +61,37 @@ final class DeviceKit {
     final int[] ends;
     final long[] submittedAt;
     final long[] endedAt;
+    final boolean[] failed;
     long mostInFlight;
 
     private final Cpus cpus = new Cpus(2, timeline, counters, new CpuCosts(2500, 1200, 3_000_000));
-    private final List<Read> plan;
+    private final List<Ask> plan;
     private final Bill bill = new Bill();
     private final Task submitter = new Task("submitter", Counter.APPLICATION_CPU_NANOS, this::turn);
     private int next;
 
-    DeviceKit(DeviceSpec spec, long seed, List<Read> plan) {
+    DeviceKit(DeviceSpec spec, long seed, List<Ask> plan) {
         this.plan = plan;
         ends = new int[plan.size()];
         submittedAt = new long[plan.size()];
         endedAt = new long[plan.size()];
+        failed = new boolean[plan.size()];
         BlockLayer layer = new BlockLayer(cpus, timeline, costs, new Seeds(seed));
+        BioCompletion completion = new CompletionAtOnce(bios, counters);
         queue = spec instanceof DeviceSpec.RamDisk
-                ? layer.queue(spec, bios, counters)
+                ? layer.queue(spec, bios, completion, counters)
                 : new RequestQueue(
-                        spec.queue(), bios, end -> new Watched(layer, spec, end), cpus, timeline, counters, costs);
+                        spec.queue(),
+                        bios,
+                        completion,
+                        end -> new Watched(layer, spec, end),
+                        cpus,
+                        timeline,
+                        counters,
+                        costs);
     }
 
-    /** Reads all of it and runs until nothing is left to happen. */
+    /** Submits all of it and runs until nothing is left to happen. */
     DeviceKit run() {
         timeline.afterEach(this::check);
         cpus.start(submitter);
@@ -89,18 +111,19 @@ final class DeviceKit {
         }
         int end = Math.min(next + BATCH, plan.size());
         for (; next < end; next++) {
-            Read read = plan.get(next);
+            Ask ask = plan.get(next);
             submittedAt[next] = timeline.now();
-            int bio = bios.create(Op.READ, read.sector(), read.pages() * 8, read.folios(), this::endBio, next);
+            int bio = bios.create(ask.op(), ask.sector(), ask.sectors(), ask.folios(), this::endBio, next);
             queue.submit(bio, submitter, bill);
         }
         queue.unplug(submitter, bill);
         return bill.settle();
     }
 
-    private void endBio(int bio, Context context) {
+    private void endBio(int bio, int cpu, Context context) {
         ends[(int) bios.tag(bio)]++;
         endedAt[(int) bios.tag(bio)] = timeline.now();
+        failed[(int) bios.tag(bio)] = bios.hasFailed(bio);
         contexts.add(context);
     }
 
@@ -109,16 +132,29 @@ final class DeviceKit {
         long inFlight = counters.get(Counter.DEVICE_IN_FLIGHT);
         mostInFlight = Math.max(mostInFlight, inFlight);
         long made = counters.get(Counter.BIOS_SUBMITTED)
+                - counters.get(Counter.FLUSHES_NOT_NEEDED)
                 + counters.get(Counter.BIO_SPLITS)
                 - counters.get(Counter.BIO_MERGES);
-        long seen = counters.get(Counter.DEVICE_READ_REQUESTS) + inFlight + queue.waitingRequests();
+        long seen = requestsEnded() + inFlight + queue.waitingRequests();
         long busy = counters.get(Counter.DEVICE_BUSY_NANOS);
         note(made == seen, "requests made " + made + ", seen " + seen);
         note(busy <= timeline.now(), "busy for " + busy);
-        note(busy <= counters.get(Counter.DEVICE_READ_NANOS) + queue.unendedNanos(), "busy without requests");
+        note(busy <= requestNanos() + queue.unendedNanos(), "busy without requests");
         note(
                 bios.inFlight() == counters.get(Counter.BIOS_SUBMITTED) - counters.get(Counter.BIOS_ENDED),
                 "bios in flight " + bios.inFlight());
+    }
+
+    long requestsEnded() {
+        return counters.get(Counter.DEVICE_READ_REQUESTS)
+                + counters.get(Counter.DEVICE_WRITE_REQUESTS)
+                + counters.get(Counter.DEVICE_FLUSH_REQUESTS);
+    }
+
+    private long requestNanos() {
+        return counters.get(Counter.DEVICE_READ_NANOS)
+                + counters.get(Counter.DEVICE_WRITE_NANOS)
+                + counters.get(Counter.DEVICE_FLUSH_NANOS);
     }
 
     private void note(boolean holds, String fault) {
@@ -134,17 +170,22 @@ final class DeviceKit {
         private final Set<Integer> open = new HashSet<>();
 
         Watched(BlockLayer layer, DeviceSpec spec, RequestEnd end) {
-            device = layer.device(spec, request -> {
+            device = layer.device(spec, (request, status) -> {
                 note(open.remove(request), "request " + request + " ends and was not open");
-                end.endRequest(request);
+                end.endRequest(request, status);
             });
         }
 
         @Override
         public void serve(int request, Op op, long sector, long bytes, int segments) {
             note(open.add(request), "request " + request + " is open already");
-            taken.add(new Taken(sector, bytes, segments));
+            taken.add(new Taken(op, sector, bytes, segments));
             device.serve(request, op, sector, bytes, segments);
+        }
+
+        @Override
+        public boolean hasVolatileCache() {
+            return device.hasVolatileCache();
         }
 
         @Override

@@ -98,7 +98,7 @@ final class FileSystemKit implements TaskBody, Trace {
 
     private ReadCall call() {
         CostModel costs = spec.machine().costs();
-        Dropbehind dropbehind = new Dropbehind(machine.cache(), machine.counters(), costs, false);
+        Dropbehind dropbehind = new Dropbehind(machine.cache(), machine.counters(), costs, false, false);
         OpenFile open = new OpenFile(machine.files().getFirst(), spec.device().queue(), JobSpec.Fadvise.NONE);
         TaskMemory memory = new TaskMemory(
                 task,
@@ -110,7 +110,16 @@ final class FileSystemKit implements TaskBody, Trace {
                 machine.counters(),
                 costs);
         return new ReadCall(
-                machine.cache(), memory, dropbehind, machine.fileSystem(), machine.counters(), costs, open, task, bill);
+                machine.cache(),
+                memory,
+                dropbehind,
+                machine.fileSystem(),
+                machine.cpus(),
+                machine.counters(),
+                costs,
+                open,
+                task,
+                bill);
     }
 
     /** Adds a call. */
@@ -146,7 +155,7 @@ final class FileSystemKit implements TaskBody, Trace {
     /** Takes pages back from the cache. */
     void reclaim(int pages) {
         machine.cache().drainAllBatches();
-        machine.reclaim().reclaimDirectly(task, pages, bill);
+        machine.reclaim().ofMachine(task, bill).reclaim(pages);
         new Invariants(machine, spec.seed()).checkAll();
     }
 

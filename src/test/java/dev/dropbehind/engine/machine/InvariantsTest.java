@@ -15,11 +15,14 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.reclaim.Reclaim;
 import dev.dropbehind.engine.reclaim.ReclaimSaboteur;
 import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.time.Timeline;
 import dev.dropbehind.testing.Bench;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each invariant, broken on purpose: exactly its check fails (decisions.md 36). */
 class InvariantsTest {
@@ -140,6 +143,109 @@ class InvariantsTest {
     }
 
     @Test
+    void invariant9SeesWritebackOfWhatIsNotCached() {
+        saboteur.markWritten(file, 5000);
+
+        breaks(9);
+    }
+
+    @Test
+    void invariant8SeesADirtyBlockThatHoldsNothing() {
+        makeDirty(0);
+        saboteur.clear(file, 0, FolioFlags.UPTODATE);
+
+        breaks(8);
+    }
+
+    @Test
+    void invariant10SeesADirtyPageThatNoFolioHas() {
+        add(Counter.NR_FILE_DIRTY, 1);
+        add(Counter.WB_RECLAIMABLE, 1);
+
+        breaks(10);
+    }
+
+    @Test
+    void invariant10SeesWritebackThatNoFolioHas() {
+        for (Counter counter : List.of(Counter.NR_WRITEBACK, Counter.WB_WRITEBACK, Counter.WB_STARTED)) {
+            add(counter, 1);
+        }
+
+        breaks(10);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"WB_RECLAIMABLE", "NR_WRITEBACK"})
+    void invariant11SeesWhatOnlyTheDeviceOrOnlyTheMachineCounts(Counter counter) {
+        add(counter, 1);
+
+        breaks(11);
+    }
+
+    @Test
+    void invariant12SeesADirtyPageThatIsCountedAsMarked() {
+        makeDirty(0);
+        add(Counter.WB_DONTCACHE_DIRTY, 1);
+
+        breaks(12);
+    }
+
+    @Test
+    void invariant13SeesMoreMarkedThanDirty() {
+        add(Counter.WB_DONTCACHE_DIRTY, 1);
+
+        breaks(13);
+    }
+
+    @Test
+    void invariant19SeesWritebackThatNeverEnds() {
+        add(Counter.WB_STARTED, 1);
+
+        breaks(19);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CGROUP_FILE_DIRTY", "CGROUP_FILE_WRITEBACK"})
+    void invariant38SeesAGroupWithMoreDirtyThanItHas(Counter counter) {
+        add(counter, 1);
+
+        breaks(38);
+    }
+
+    @Test
+    void invariant39SeesAWriterThatIsHeldTooLong() {
+        add(Counter.THROTTLE_PAUSES, 1);
+        add(Counter.THROTTLED_NANOS, 200_000_000);
+        invariants.checkAll();
+        add(Counter.THROTTLED_NANOS, 1);
+
+        breaks(39);
+    }
+
+    @Test
+    void invariant40SeesADirtyFileThatIsOnNoList() {
+        saboteur.dirtySecretly(file, 0);
+        add(Counter.NR_FILE_DIRTY, 1);
+        add(Counter.WB_RECLAIMABLE, 1);
+
+        breaks(40);
+    }
+
+    @Test
+    void invariant42SeesWritesThatNobodyAskedFor() {
+        add(Counter.DEVICE_WRITE_BYTES, 512);
+
+        breaks(42);
+    }
+
+    @Test
+    void invariant45SeesAWriterWithoutTheLockOfItsFile() {
+        bench.machine().dirty().lock(file, 0);
+
+        breaks(45);
+    }
+
+    @Test
     void invariant15SeesALockedFolioThatHasLeftTheCache() {
         FolioBatch batch = bench.lookUp(0, 31);
         int[] left = new int[1];
@@ -199,7 +305,7 @@ class InvariantsTest {
 
     @Test
     void invariant32SeesAShadowThatIsLost() {
-        bench.machine().reclaim().reclaimDirectly(bench.task(), 93, bench.bill());
+        bench.relief().reclaim(93);
         invariants.checkAll();
         saboteur.forgetShadows(file, 0);
 
@@ -257,7 +363,7 @@ class InvariantsTest {
     void invariant16SeesADropInAtomicContext() {
         bench.readIn(256, 8, true);
         FolioBatch batch = bench.lookUp(256, 264);
-        new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false)
+        new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false, false)
                 .afterRead(batch, Long.MAX_VALUE, 0, Context.HARDIRQ);
         bench.release(batch);
 
@@ -327,8 +433,26 @@ class InvariantsTest {
     }
 
     @Test
+    void invariant43CountsTheTimeOfWritesAndFlushes() {
+        add(Counter.DEVICE_BUSY_NANOS, 3);
+        add(Counter.DEVICE_WRITE_NANOS, 2);
+        breaks(43);
+
+        add(Counter.DEVICE_FLUSH_NANOS, 1);
+        invariants.checkIdentities();
+    }
+
+    @Test
     void invariant44SeesARequestThatIsLost() {
         add(Counter.BIO_SPLITS, 1);
+
+        breaks(44);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"DEVICE_WRITE_REQUESTS", "DEVICE_FLUSH_REQUESTS", "FLUSHES_NOT_NEEDED"})
+    void invariant44SeesWritesAndFlushesOfNoBio(Counter counter) {
+        add(counter, 1);
 
         breaks(44);
     }
@@ -364,6 +488,10 @@ class InvariantsTest {
         assertBreach(52, new Invariants(with(machine, new Timeline(), machine.reclaim()), 1));
     }
 
+    private void makeDirty(int page) {
+        bench.machine().dirty().markDirty(file, (long) page * Pages.SECTORS, (page + 1L) * Pages.SECTORS);
+    }
+
     private void add(Counter counter, long amount) {
         bench.machine().counters().add(counter, amount);
     }
@@ -389,6 +517,8 @@ class InvariantsTest {
                 machine.allocator(),
                 machine.cgroup(),
                 machine.cache(),
+                machine.dirty(),
+                machine.writeback(),
                 reclaim,
                 machine.bios(),
                 machine.fileSystem(),

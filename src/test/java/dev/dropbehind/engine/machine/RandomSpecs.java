@@ -1,7 +1,11 @@
 package dev.dropbehind.engine.machine;
 
+import dev.dropbehind.engine.spec.ActionSpec;
+import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.Durability;
+import dev.dropbehind.engine.spec.Epoch;
 import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec.BufferedPath;
@@ -12,27 +16,60 @@ import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
+import dev.dropbehind.engine.spec.VmSpec;
 import dev.dropbehind.engine.time.Random64;
 import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.testing.Specs;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Small machines made up by a seed: the same seed makes up the same machine. */
+/**
+ * Small machines made up by a seed: the same seed makes up the same machine. Every third one only reads; the others
+ * write as well, and one in three of them runs for so long that the flusher has written what was left dirty.
+ */
 final class RandomSpecs {
+
+    /** How long a machine has that is to have written everything. */
+    static final long SETTLED_NANOS = 100_000_000_000L;
 
     private static final long[] BLOCK_SIZES = {
         512, 1000, 4096, 5000, 8192, 32 << 10, 47_008, 64 << 10, 192 << 10, 1 << 20
     };
 
+    private static final long[] WRITE_SIZES = {1, 7, 512, 1000, 4096, 5000, 8192, 16 << 10, 47_008, 64 << 10, 256 << 10
+    };
+
+    /** Toggles that are on at will; those that ask for breaches are not among them. */
+    private static final Toggle[] AT_WILL = {
+        Toggle.MM_CGROUP_WRITEBACK,
+        Toggle.MM_DROP_ONLY_WHOLE_FOLIOS,
+        Toggle.MM_RWF_DONTCACHE,
+        Toggle.IOMAP_OVERWRITE_DONTCACHE,
+        Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND,
+        Toggle.BUFFER_COMPLETE_IN_TASK_DROPBEHIND,
+        Toggle.XFS_DEFER_DONTCACHE_IOEND,
+        Toggle.BDEV_FOP_DONTCACHE,
+        Toggle.F2FS_DONTCACHE_WRITE_UNSUPPORTED,
+        Toggle.F2FS_POST_WRITE_WORKQUEUE,
+        Toggle.MM_DONTCACHE_KICK
+    };
+
+    private static final long MOST_FILE_SECTORS = 8192;
+    private static final int MOST_CALLS = 60;
+    private static final long MOST_IO_BYTES = 4 << 20;
+
     private static final int MAX_EXTENTS = 16;
 
     private final Random64 random;
     private final long seed;
+    private final boolean writes;
+    private final boolean settles;
 
     private RandomSpecs(long seed) {
         this.seed = seed;
+        writes = seed % 3 != 0;
         random = new Seeds(seed).of("specs");
+        settles = writes && oneOf(3);
     }
 
     static SimulationSpec of(long seed) {
@@ -42,42 +79,103 @@ final class RandomSpecs {
     private SimulationSpec spec() {
         long all = random.between(256, 1024);
         long reserved = random.between(0, all / 8);
+        FileSystemSpec fileSystem = fileSystem();
+        boolean mayBeNew = writes && fileSystem.type() != FileSystemSpec.Type.BDEV;
         Specs specs = Specs.small()
                 .cpus((int) random.between(1, 4))
                 .pages(all, reserved, random.between(0, all / 3))
-                .device(device())
-                .fileSystem(fileSystem())
-                .duration(random.between(1, 3) * 1_000_000)
+                .device(writes && oneOf(6) ? failing(device()) : device())
+                .fileSystem(fileSystem)
+                .duration(settles ? SETTLED_NANOS : random.between(1, 3) * 1_000_000)
                 .seed(seed);
         patch(specs);
         long laid = oneOf(3) ? fileBytes() : 0;
         if (laid > 0) {
-            specs.file(layOut(laid)).job(job(0, "data", laid));
+            specs.file(layOut(laid)).job(job(0, "data", laid, true));
         }
+        boolean isThere = laid > 0 || !mayBeNew || oneOf(2);
+        boolean isOtherThere = !mayBeNew || oneOf(2);
         for (int number = 1; number <= random.between(1, 3); number++) {
             boolean other = oneOf(3);
-            specs.job(job(number, other ? "other" : "data", other || laid == 0 ? fileBytes() : laid));
+            long bytes = other || laid == 0 ? fileBytes() : laid;
+            specs.job(job(number, other ? "other" : "data", bytes, other ? isOtherThere : isThere));
         }
-        if (oneOf(3)) {
+        if (!settles && oneOf(3)) {
             specs.job(Specs.loop("loop", mode(), blockSize(), "hot", random.between(1, 3) << 20));
         }
         if (oneOf(3)) {
             limit(specs, all, reserved);
         }
+        if (writes) {
+            specs.vm(vm(all));
+            if (oneOf(3)) {
+                intervene(specs);
+            }
+        }
         return specs.spec();
     }
 
-    /** Mostly every file system accepts DONTCACHE. */
+    /** Somebody else does something to the machine, or to its files, now and then. */
+    private void intervene(Specs specs) {
+        SimulationSpec spec = specs.spec();
+        int cpus = spec.machine().cpus();
+        for (long left = random.between(1, 5); left > 0; left--) {
+            JobSpec job = any(spec.jobs().toArray(JobSpec[]::new));
+            String file = job.filename();
+            long at = random.between(0, 3_000_000);
+            long offset = random.between(0, job.fileSizeBytes() - 1);
+            long length = random.between(1, job.fileSizeBytes() - offset);
+            switch ((int) random.between(0, 6)) {
+                case 0 -> specs.action(new ActionSpec.Sync(at));
+                case 1 -> specs.action(new ActionSpec.DropCaches(at));
+                case 2 -> specs.action(new ActionSpec.FadviseDontneed(at, file));
+                case 3 -> specs.action(new ActionSpec.ReadNormally(at, file, offset, length));
+                case 4 -> specs.action(new ActionSpec.MmapStore(at, file, offset, length));
+                case 5 -> {
+                    if (spec.fileSystem().type() != FileSystemSpec.Type.BDEV) {
+                        specs.action(new ActionSpec.Truncate(at, file, offset));
+                    }
+                }
+                default -> {
+                    if (cpus > 1) {
+                        int cpu = (int) random.between(1, cpus - 1L);
+                        specs.action(new ActionSpec.CpuOffline(at, cpu))
+                                .action(new ActionSpec.CpuOnline(at + random.between(1, 1_000_000), cpu));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Mostly every file system accepts DONTCACHE, and everything else is as in some kernel or other. */
     private void patch(Specs specs) {
+        if (writes) {
+            specs.epoch(any(Epoch.values()));
+        }
         if (!oneOf(6)) {
-            specs.patch(Toggle.BDEV_FOP_DONTCACHE);
+            specs.patch(Toggle.BDEV_FOP_DONTCACHE).patch(Toggle.MM_RWF_DONTCACHE);
         }
         if (oneOf(6)) {
             specs.withoutDontcache();
         }
-        if (oneOf(4)) {
-            specs.patch(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS);
+        for (Toggle toggle : AT_WILL) {
+            if (oneOf(8)) {
+                specs.patch(toggle);
+            } else if (oneOf(8)) {
+                specs.without(toggle);
+            }
         }
+    }
+
+    /** Limits of an untouched kernel, or ones that hold every writer; old data is written within the run. */
+    private VmSpec vm(long all) {
+        int expire = (int) random.between(0, 300);
+        int every = (int) random.between(1, 50) * 10;
+        if (oneOf(2)) {
+            return new VmSpec((int) random.between(0, 100), (int) random.between(0, 100), 0, 0, expire, every);
+        }
+        long limit = Pages.bytes(random.between(2, all / 2));
+        return new VmSpec(20, 10, limit, Pages.bytes(random.between(0, all / 2)), expire, every);
     }
 
     /** Small or larger than memory, mostly with a last page that is not whole. */
@@ -100,26 +198,30 @@ final class RandomSpecs {
         return new FileSpec("data", bytes, extents, Pages.bytes(oneOf(2) ? random.between(1, 64) : 0));
     }
 
-    private JobSpec job(int number, String file, long fileBytes) {
+    private JobSpec job(int number, String file, long fileBytes, boolean existing) {
         int tasks = (int) random.between(1, 4);
         Layout layout = any(Layout.values());
         long size = layout == Layout.SEQUENTIAL ? Math.max(1, fileBytes / tasks) : fileBytes;
         if (layout == Layout.SEQUENTIAL && size * tasks > fileBytes) {
             tasks = 1;
         }
+        JobSpec.Rw rw = writes ? any(JobSpec.Rw.values()) : JobSpec.Rw.READ;
         JobSpec plain = new JobSpec(
                 "job" + number,
-                JobSpec.Rw.READ,
-                Math.min(size, blockSize()),
+                rw,
+                Math.min(size, rw.writes() ? writeSize() : blockSize()),
                 tasks,
                 layout,
                 file,
                 size,
                 fileBytes,
-                mode(),
+                anyMode(existing),
                 null,
                 false);
-        return seed % 2 == 0 ? plain : varied(plain);
+        JobSpec job = plain.withExisting(existing);
+        job = oneOf(2) ? job : varied(job);
+        job = rw.writes() && plain.ioMode() != IoMode.MMAP ? job.with(durability()) : job;
+        return settles ? bounded(job) : job;
     }
 
     private JobSpec varied(JobSpec job) {
@@ -128,15 +230,38 @@ final class RandomSpecs {
                 random.between(0, 2) * 4096,
                 oneOf(2),
                 random.between(0, behind),
-                random.between(0, 2) > 0 ? null : 2 * job.fileSizeBytes());
+                random.between(0, 2) > 0 ? null : 2 * job.fileSizeBytes(),
+                (int) random.between(0, 100));
         JobSpec.Hints hints = new JobSpec.Hints(
                 any(JobSpec.Fadvise.values()),
                 random.between(0, 2) * (64 << 10),
                 (int) random.between(0, 100),
-                oneOf(6));
-        return job.with(any(JobSpec.Rw.values()), pattern)
+                oneOf(6) && job.ioMode() != IoMode.MMAP);
+        JobSpec.Rw rw = writes ? job.rw() : oneOf(2) ? JobSpec.Rw.READ : JobSpec.Rw.RANDREAD;
+        return job.with(rw, pattern)
                 .with(new JobSpec.Start(random.between(0, 500_000), oneOf(4)))
                 .with(hints);
+    }
+
+    private Durability durability() {
+        Durability.Sync sync = oneOf(2) ? Durability.Sync.NONE : any(Durability.Sync.values());
+        int fsync = oneOf(3) ? (int) random.between(1, 20) : 0;
+        int fdatasync = oneOf(4) ? (int) random.between(1, 20) : 0;
+        return new Durability(sync, fsync, fdatasync, oneOf(2));
+    }
+
+    /** A job that is over long before the run is. */
+    private JobSpec bounded(JobSpec job) {
+        JobSpec.Pattern pattern = job.pattern();
+        long ioSize = Math.min(job.blockSizeBytes() * random.between(1, MOST_CALLS), MOST_IO_BYTES);
+        return job.with(
+                job.rw(),
+                new JobSpec.Pattern(
+                        pattern.holeBytes(),
+                        pattern.norandommap(),
+                        pattern.offsetBytes(),
+                        Math.max(job.blockSizeBytes(), ioSize),
+                        pattern.rwmixread()));
     }
 
     private void limit(Specs specs, long all, long reserved) {
@@ -158,8 +283,20 @@ final class RandomSpecs {
         return values[(int) random.between(0, values.length - 1L)];
     }
 
+    /** Mostly through the page cache by calls. */
+    private IoMode anyMode(boolean existing) {
+        if (!writes || !oneOf(5)) {
+            return mode();
+        }
+        return existing && oneOf(2) ? IoMode.MMAP : IoMode.DIRECT;
+    }
+
     private IoMode mode() {
         return oneOf(2) ? IoMode.CACHED : IoMode.DONTCACHE;
+    }
+
+    private long writeSize() {
+        return WRITE_SIZES[(int) random.between(0, WRITE_SIZES.length - 1L)];
     }
 
     private long blockSize() {
@@ -189,6 +326,31 @@ final class RandomSpecs {
             case 6 -> Specs.loop(Specs.ramDisk());
             case 7 -> fewSegments(depth);
             default -> Specs.ramDisk();
+        };
+    }
+
+    /** The same device, of which a few sectors that files may lie on fail sooner or later. */
+    private DeviceSpec failing(DeviceSpec device) {
+        List<BadSector> sectors = new ArrayList<>();
+        for (long left = random.between(1, 8); left > 0; left--) {
+            sectors.add(new BadSector(random.between(0, 1_000_000), random.between(0, MOST_FILE_SECTORS)));
+        }
+        QueueSpec sound = device.queue();
+        QueueSpec queue = new QueueSpec(
+                sound.logicalBlockSize(),
+                sound.readAheadKb(),
+                sound.maxSectorsKb(),
+                sound.maxSegments(),
+                sound.queueDepth(),
+                sound.completion(),
+                sectors);
+        return switch (device) {
+            case DeviceSpec.Ufs ufs -> new DeviceSpec.Ufs(queue, ufs.timing());
+            case DeviceSpec.Nvme nvme -> new DeviceSpec.Nvme(queue, nvme.timing());
+            case DeviceSpec.Ssd ssd -> new DeviceSpec.Ssd(queue, ssd.timing());
+            case DeviceSpec.Hdd hdd -> new DeviceSpec.Hdd(queue, hdd.timing());
+            case DeviceSpec.Loop loop -> new DeviceSpec.Loop(queue, loop.lower());
+            case DeviceSpec.RamDisk _ -> new DeviceSpec.RamDisk(queue);
         };
     }
 

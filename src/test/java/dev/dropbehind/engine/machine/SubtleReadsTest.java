@@ -47,7 +47,7 @@ class SubtleReadsTest {
     private final Bench bench = Bench.empty();
     private final CacheSaboteur hand = new CacheSaboteur(bench.cache());
     private final Dropbehind dropbehind =
-            new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false);
+            new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false, false);
 
     // 6
     @ParameterizedTest
@@ -168,7 +168,7 @@ class SubtleReadsTest {
         bench.readIn(8, 48, false);
 
         bench.cache().drainAllBatches();
-        bench.machine().reclaim().reclaimDirectly(bench.task(), 32, bench.bill());
+        bench.relief().reclaim(32);
 
         assertThat(bench.file().nextPresent(0, 8)).isEqualTo(8);
         assertThat(bench.file().nextShadow(0, 8)).isZero();
@@ -252,7 +252,7 @@ class SubtleReadsTest {
 
         assertThat(count(machine, Counter.READ_BYTES)).isEqualTo(FILE);
         assertThat(count(machine, Counter.BIOS_SUBMITTED)).isZero();
-        assertThat(count(machine, Counter.ZERO_FILLED_PAGES)).isEqualTo(count(machine, Counter.READAHEAD_PAGES));
+        assertThat(count(machine, Counter.ZERO_FILLED_SECTORS)).isEqualTo(8 * count(machine, Counter.READAHEAD_PAGES));
         assertThat(file(machine)).isEqualTo(mode == IoMode.CACHED ? FILE_PAGES : 0);
     }
 

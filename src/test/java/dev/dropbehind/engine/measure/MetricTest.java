@@ -57,7 +57,17 @@ class MetricTest {
                         "latencyP99Micros",
                         "latencyP999Micros",
                         "latencyMaxMicros",
-                        "loopWorkerCpuPercent");
+                        "loopWorkerCpuPercent",
+                        "biosEndedInInterrupt",
+                        "biosEndedInTask",
+                        "deferralMicros",
+                        "dropbehindInAtomic",
+                        "dontcacheKicks",
+                        "journalCommits",
+                        "cgroupDirtyKiB",
+                        "cgroupWritebackKiB",
+                        "cgroupUsageKiB",
+                        "bdiWriteBandwidthMiBps");
     }
 
     @Test

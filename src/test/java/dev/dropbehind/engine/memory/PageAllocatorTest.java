@@ -24,19 +24,21 @@ class PageAllocatorTest {
     private int wakeUps;
     private int directReclaims;
     private int reclaimable;
+    private boolean putsOff;
+    private Relief relief = new HandRelief(allocator(0, 1));
 
     @Test
     void theZoneGivesBatchesOf63() {
         PageAllocator allocator = allocator(1000, 1);
 
-        assertThat(allocator.take(task, 1, bill)).isEqualTo(1);
+        assertThat(allocator.take(relief, 1)).isEqualTo(1);
         assertThat(free()).isEqualTo(937);
         assertThat(allocator.listedPages()).isEqualTo(62);
 
-        assertThat(allocator.take(task, 62, bill)).isEqualTo(62);
+        assertThat(allocator.take(relief, 62)).isEqualTo(62);
         assertThat(free()).isEqualTo(937);
 
-        assertThat(allocator.take(task, 64, bill)).isEqualTo(64);
+        assertThat(allocator.take(relief, 64)).isEqualTo(64);
         assertThat(free()).isEqualTo(937 - 126);
         assertThat(counters.get(Counter.PGALLOC)).isEqualTo(127);
     }
@@ -63,7 +65,9 @@ class PageAllocatorTest {
     @Test
     void pagesAndRefillsArePaidFor() {
         CostModel costs = CostModel.priors();
-        allocator(1000, 1).take(task, 100, bill);
+        PageAllocator allocator = allocator(1000, 1);
+
+        allocator.take(relief, 100);
 
         assertThat(bill.settle()).isEqualTo(100 * costs.of(Cost.PAGE_ALLOC) + 2 * costs.of(Cost.PCP_REFILL));
     }
@@ -85,10 +89,10 @@ class PageAllocatorTest {
     void aRefillAtLowWakesKswapdAndOneAboveDoesNot() {
         PageAllocator allocator = allocator(201, 1);
 
-        allocator.take(task, 63, bill);
+        allocator.take(relief, 63);
         assertThat(wakeUps).isZero();
 
-        allocator.take(task, 1, bill);
+        allocator.take(relief, 1);
         assertThat(wakeUps).isEqualTo(1);
         assertThat(directReclaims).isZero();
     }
@@ -98,7 +102,7 @@ class PageAllocatorTest {
         PageAllocator allocator = allocator(100, 1);
         reclaimable = 64;
 
-        assertThat(allocator.take(task, 40, bill)).isEqualTo(40);
+        assertThat(allocator.take(relief, 40)).isEqualTo(40);
         assertThat(directReclaims).isEqualTo(2);
         assertThat(free()).isEqualTo(100);
     }
@@ -109,15 +113,27 @@ class PageAllocatorTest {
         allocator.give(1, 20, 0);
         allocator.give(2, 5, 0);
 
-        assertThat(allocator.take(task, 24, bill)).isEqualTo(24);
+        assertThat(allocator.take(relief, 24)).isEqualTo(24);
         assertThat(allocator.listedPages()).isEqualTo(1);
+    }
+
+    @Test
+    void whereReclaimIsPutOffTheListsOfOtherProcessorsAreLeftAlone() {
+        PageAllocator allocator = allocator(100, 3);
+        allocator.give(1, 20, 0);
+        putsOff = true;
+
+        assertThat(allocator.take(relief, 24)).isZero();
+        assertThat(allocator.takeNeededBlocks(relief, 1, 2)).isZero();
+        assertThat(directReclaims).isEqualTo(2);
+        assertThat(allocator.listedPages()).isEqualTo(20);
     }
 
     @Test
     void anAllocationFailsWhereNothingCanBeReclaimed() {
         PageAllocator allocator = allocator(100, 2);
 
-        assertThat(allocator.take(task, 5, bill)).isZero();
+        assertThat(allocator.take(relief, 5)).isZero();
         assertThat(free()).isEqualTo(100);
     }
 
@@ -126,7 +142,7 @@ class PageAllocatorTest {
         PageAllocator allocator = allocator(0, 2);
         reclaimable = 32;
 
-        assertThat(allocator.take(task, 50, bill)).isEqualTo(32);
+        assertThat(allocator.take(relief, 50)).isEqualTo(32);
     }
 
     private long free() {
@@ -136,6 +152,7 @@ class PageAllocatorTest {
     private PageAllocator allocator(long freePages, int cpus) {
         Zone zone = new Zone(MARKS, counters, freePages);
         PageAllocator allocator = new PageAllocator(zone, counters, CostModel.priors(), cpus, 1 << 20);
+        relief = new HandRelief(allocator);
         allocator.relieveBy(new MemoryPressure() {
             @Override
             public void wakeKswapd() {
@@ -143,27 +160,13 @@ class PageAllocatorTest {
             }
 
             @Override
-            public long reclaimDirectly(Task reclaimer, long pages, Bill payer) {
-                directReclaims++;
-                int freed = Math.min(32, reclaimable);
-                reclaimable -= freed;
-                allocator.give(reclaimer.cpu(), freed, 0);
-                return freed;
+            public Relief ofMachine(Task allocating, Bill payer) {
+                throw new AssertionError("the test has its own");
             }
 
             @Override
-            public long reclaimCgroup(Task reclaimer, long pages, Bill payer) {
+            public Relief ofGroup(Task charging, Bill payer) {
                 throw new AssertionError("there is no group");
-            }
-
-            @Override
-            public boolean isKswapdLate() {
-                return false;
-            }
-
-            @Override
-            public void awaitKswapd(Task sleeper) {
-                throw new AssertionError("kswapd is not late");
             }
 
             @Override
@@ -172,5 +175,49 @@ class PageAllocatorTest {
             }
         });
         return allocator;
+    }
+
+    /** Frees 32 pages at a time of those there are, and stops where it is said to. */
+    private final class HandRelief implements Relief {
+
+        private final PageAllocator allocator;
+
+        HandRelief(PageAllocator allocator) {
+            this.allocator = allocator;
+        }
+
+        @Override
+        public Task task() {
+            return task;
+        }
+
+        @Override
+        public Bill bill() {
+            return bill;
+        }
+
+        @Override
+        public long reclaim(long pages) {
+            directReclaims++;
+            int freed = Math.min(32, reclaimable);
+            reclaimable -= freed;
+            allocator.give(task.cpu(), freed, 0);
+            return freed;
+        }
+
+        @Override
+        public boolean isUnderWay() {
+            return putsOff;
+        }
+
+        @Override
+        public boolean mustWait() {
+            return putsOff;
+        }
+
+        @Override
+        public void await() {
+            throw new AssertionError("the allocator never sleeps");
+        }
     }
 }

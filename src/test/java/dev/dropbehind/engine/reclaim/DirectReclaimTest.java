@@ -37,9 +37,7 @@ class DirectReclaimTest {
         int pages = 31 * 6600;
         large.readIn(0, pages, false);
 
-        assertThat(large.machine().reclaim().reclaimDirectly(large.task(), 1, large.bill()))
-                .isEqualTo(pages >> 12)
-                .isGreaterThan(32);
+        assertThat(large.relief().reclaim(1)).isEqualTo(pages >> 12).isGreaterThan(32);
     }
 
     @Test
@@ -47,8 +45,7 @@ class DirectReclaimTest {
         Bench busy = Bench.withPages(4096, 64, FolioTable.MAX_SIBLINGS);
         busy.beginRead(0, 31 * 4, false);
 
-        assertThat(busy.machine().reclaim().reclaimDirectly(busy.task(), 1, busy.bill()))
-                .isEqualTo(32);
+        assertThat(busy.relief().reclaim(1)).isEqualTo(32);
         assertThat(busy.count(Counter.PGDEACTIVATE)).isPositive();
         busy.check();
     }
@@ -79,6 +76,6 @@ class DirectReclaimTest {
     }
 
     private long reclaim(long pages) {
-        return bench.machine().reclaim().reclaimDirectly(bench.task(), pages, bench.bill());
+        return bench.relief().reclaim(pages);
     }
 }

@@ -7,7 +7,10 @@ import dev.dropbehind.engine.cpu.TaskBody;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Mark;
+import dev.dropbehind.engine.memory.Relief;
+import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.testing.Bench;
+import dev.dropbehind.testing.Specs;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -129,13 +132,30 @@ class KswapdTest {
     }
 
     @Test
+    void withNothingButDirtyPagesItStartsTheFlusherAndSleepsUntilTheyAreWritten() {
+        Bench bench = Bench.withDevice(4126, Specs.hdd(32));
+        fill(bench, BATCHES_TO_LOW - 1);
+        bench.cache().drainAllBatches();
+        bench.machine().dirty().markDirty(bench.file(), 0, 31L * (BATCHES_TO_LOW - 1) * Pages.SECTORS);
+        bench.readIn(31 * (BATCHES_TO_LOW - 1), 31, false);
+
+        pass(bench, 1000 * MILLI);
+
+        assertThat(bench.machine().zone().freePages()).isGreaterThan(192);
+        assertThat(bench.count(Counter.NR_VMSCAN_IMMEDIATE_RECLAIM)).isPositive();
+        assertThat(bench.count(Counter.NR_THROTTLED_WRITTEN)).isPositive();
+        assertThat(bench.count(Counter.PGROTATED)).isPositive();
+        assertThat(bench.count(Counter.KSWAPD_CPU_NANOS)).isLessThan(50 * MILLI);
+        bench.check();
+    }
+
+    @Test
     void directReclaimThatFreesSomethingBringsItBack() {
         Bench bench = lockedFull();
         pass(bench, 200 * MILLI);
         bench.endRead(0, 31 * BATCHES_TO_LOW);
 
-        assertThat(reclaim(bench).reclaimDirectly(bench.task(), 1, bench.bill()))
-                .isPositive();
+        assertThat(bench.relief().reclaim(1)).isPositive();
         reclaim(bench).wakeKswapd();
         pass(bench, 10 * MILLI);
 
@@ -170,21 +190,22 @@ class KswapdTest {
         pass(bench, 200 * MILLI);
 
         assertThat(free[0]).isEqualTo(60);
-        assertThat(bench.memory().mustWaitForKswapd()).isFalse();
+        assertThat(bench.memory().mustWait()).isFalse();
     }
 
     /** Returns a task that waits where it must and then notes how much is free. */
     private static Task waiter(Bench bench, long[] free) {
-        Task[] self = new Task[1];
-        self[0] = new Task("waiter", Counter.APPLICATION_CPU_NANOS, () -> {
-            if (bench.memory().mustWaitForKswapd()) {
-                reclaim(bench).awaitKswapd(self[0]);
+        Relief[] relief = new Relief[1];
+        Task self = new Task("waiter", Counter.APPLICATION_CPU_NANOS, () -> {
+            if (relief[0].mustWait()) {
+                relief[0].await();
                 return TaskBody.ASLEEP;
             }
             free[0] = bench.machine().zone().freePages();
             return TaskBody.EXITED;
         });
-        return self[0];
+        relief[0] = bench.machine().reclaim().ofMachine(self, bench.bill());
+        return self;
     }
 
     private static double cpuPerFreedPage(Bench bench) {

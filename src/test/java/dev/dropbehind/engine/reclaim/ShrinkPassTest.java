@@ -227,7 +227,7 @@ class ShrinkPassTest {
         pass.begin(0, PLENTY);
 
         assertThat(pass.hasMore()).isFalse();
-        assertThat(bench.cache().firstIsolated()).isEqualTo(FolioTable.NONE);
+        assertThat(bench.cache().isolated().firstIsolated()).isEqualTo(FolioTable.NONE);
     }
 
     @Test
@@ -340,6 +340,7 @@ class ShrinkPassTest {
     }
 
     private static ShrinkPass pass(Bench bench, Reclaimer who) {
-        return new ShrinkPass(bench.cache(), bench.machine().counters(), COSTS, who);
+        return new ShrinkPass(
+                ReclaimSaboteur.parts(bench.machine(), bench.machine().zone(), false), new Congestion(), who);
     }
 }

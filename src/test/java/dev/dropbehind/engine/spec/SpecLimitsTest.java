@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
 import dev.dropbehind.testing.Specs;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,61 @@ class SpecLimitsTest {
         refused(() -> new JobSpec.Hints(JobSpec.Fadvise.NONE, -1, 100, false));
         refused(() -> new JobSpec.Hints(JobSpec.Fadvise.NONE, 0, 101, false));
         refused(() -> new JobSpec.Hints(JobSpec.Fadvise.NONE, 0, -1, false));
+    }
+
+    @Test
+    void mixesAndDurabilityHaveRanges() {
+        refused(() -> new JobSpec.Pattern(0, false, 0, null, -1));
+        refused(() -> new JobSpec.Pattern(0, false, 0, null, 101));
+        refused(() -> new Durability(Durability.Sync.NONE, -1, 0, false));
+        refused(() -> new Durability(Durability.Sync.NONE, 0, -1, false));
+        refused(() -> new Durability(Durability.Sync.NONE, 0, Durability.MAX_EVERY + 1, false));
+    }
+
+    @Test
+    void jobsOfAFileAgreeWhetherItIsThereBeforeTheRun() {
+        JobSpec reader = Specs.reader(IoMode.CACHED, 4096, 1 << 20);
+        JobSpec writer = reader.with(JobSpec.Rw.WRITE, JobSpec.Pattern.PLAIN).withExisting(false);
+
+        Specs.small().job(reader).job(writer.withExisting(true)).spec();
+        Specs.small().job(writer).spec();
+        refused(() -> Specs.small().job(reader).job(writer).spec());
+        refused(() ->
+                Specs.small().job(writer).fileSystem(FileSystemSpec.Type.BDEV).spec());
+        refused(() -> Specs.small()
+                .job(writer)
+                .file(new FileSpec("data", 1 << 20, List.of(), 0))
+                .spec());
+    }
+
+    @Test
+    void aJobThatOnlyWritesHasANewFileUnlessSaid() {
+        assertThat(new JobSpec("w", JobSpec.Rw.WRITE, 1, 1, Layout.SHARED, "f", 1, 1, IoMode.CACHED, null, false)
+                        .existing())
+                .isFalse();
+        assertThat(new JobSpec("m", JobSpec.Rw.RANDRW, 1, 1, Layout.SHARED, "f", 1, 1, IoMode.CACHED, null, false)
+                        .existing())
+                .isTrue();
+    }
+
+    @Test
+    void actionsAreAboutWhatTheMachineHas() {
+        SimulationSpec spec = Specs.small()
+                .cpus(2)
+                .job(Specs.reader(IoMode.CACHED, 4096, 1 << 20))
+                .spec();
+
+        spec.withActions(List.of(new ActionSpec.CpuOffline(0, 1), new ActionSpec.Truncate(0, "data", 0)));
+        refused(() -> spec.withActions(List.of(new ActionSpec.CpuOffline(0, 2))));
+        refused(() -> spec.withActions(List.of(new ActionSpec.FadviseDontneed(0, "dota"))));
+        refused(() -> new ActionSpec.CpuOnline(0, 0));
+        refused(() -> new ActionSpec.Sync(-1));
+        refused(() -> new ActionSpec.DropCaches(-1));
+        refused(() -> new ActionSpec.Truncate(0, "data", -1));
+        refused(() -> new ActionSpec.MmapStore(0, "data", 0, 0));
+        refused(() -> new ActionSpec.ReadNormally(0, "data", -1, 1));
+        refused(() -> new ActionSpec.SetVm(0, Map.of()));
+        refused(() -> new ActionSpec.SetVm(0, Map.of(VmSetting.DIRTY_RATIO, 101L)));
     }
 
     @Test
@@ -131,12 +187,18 @@ class SpecLimitsTest {
         refused(() -> new DeviceSpec.FlashTiming(1, -1, 0, 1));
         refused(() -> new DeviceSpec.FlashTiming(1, 1, 101, 1));
         refused(() -> new DeviceSpec.FlashTiming(1, 1, 0, 0));
+        refused(() -> new DeviceSpec.FlashTiming(1, 1, 0, 1, 0, 0, 1));
+        refused(() -> new DeviceSpec.FlashTiming(1, 1, 1, -1, 0, 0, 1));
+        refused(() -> new DeviceSpec.FlashTiming(1, 1, 1, 1, -1, 0, 1));
+        refused(() -> new BadSector(-1, 0));
+        refused(() -> new BadSector(0, -1));
     }
 
     @Test
     void disksHaveRanges() {
         new DeviceSpec.HddTiming(1, 0, 0, 1, 4096);
         refused(() -> new DeviceSpec.HddTiming(0, 0, 0, 1, 4096));
+        refused(() -> new DeviceSpec.HddTiming(1, 0, 0, 0, 1, 4096));
         refused(() -> new DeviceSpec.HddTiming(1, 1, 2, 1, 4096));
         refused(() -> new DeviceSpec.HddTiming(1, 1, -1, 1, 4096));
         refused(() -> new DeviceSpec.HddTiming(1, 1, 1, 0, 4096));

@@ -144,8 +144,71 @@ class AccessPatternTest {
         assertThat(offsets(job, 0)).allMatch(offset -> offset >= 0 && offset <= 3_996_000 && offset % 4000 == 0);
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"WRITE", "RANDWRITE"})
+    void whoOnlyWritesWritesWhereAReaderWouldRead(Rw rw) {
+        Rw likeRead = rw.isRandom() ? Rw.RANDREAD : Rw.READ;
+        JobSpec writer = job(2, Layout.INTERLEAVED, 400_000, new Pattern(4000, false, 0, null, 100));
+
+        assertThat(offsets(writer.with(rw, writer.pattern()), 1))
+                .isEqualTo(offsets(writer.with(likeRead, writer.pattern()), 1));
+        assertThat(writes(writer.with(rw, writer.pattern()))).isEqualTo(50);
+        assertThat(writes(writer.with(likeRead, writer.pattern()))).isZero();
+    }
+
+    @Test
+    void mixedCallsReadAsOftenAsTheMixSays() {
+        assertThat(writes(mixed(Rw.READWRITE, 0))).isEqualTo(1000);
+        assertThat(writes(mixed(Rw.READWRITE, 100))).isZero();
+        // A thousand tosses of 30 in a hundred for a write: 300, give or take 14.5.
+        assertThat(writes(mixed(Rw.READWRITE, 70))).isBetween(240L, 360L);
+        assertThat(writes(mixed(Rw.RANDRW, 70))).isBetween(240L, 360L);
+    }
+
+    @Test
+    void readsAndWritesOfASequentialMixEachGoOnWhereTheirLastCallEnded() {
+        AccessPattern pattern = pattern(mixed(Rw.READWRITE, 50), 0);
+        long[] expected = new long[2];
+        while (pattern.hasNext()) {
+            long offset = pattern.next();
+            int kind = pattern.isWrite() ? 1 : 0;
+            assertThat(offset).isEqualTo(expected[kind]);
+            expected[kind] += 4000;
+        }
+
+        assertThat(expected[0] + expected[1]).isEqualTo(4_000_000);
+        assertThat(expected[0]).isPositive();
+        assertThat(expected[1]).isPositive();
+    }
+
+    @Test
+    void inARandomMixEachRecordIsEitherReadOrWritten() {
+        assertThat(offsets(mixed(Rw.RANDRW, 50), 0)).hasSize(1000).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void theMixChangesNoOrder() {
+        JobSpec readsOnly = mixed(Rw.RANDREAD, 50);
+
+        assertThat(offsets(mixed(Rw.RANDRW, 20), 0)).isEqualTo(offsets(readsOnly, 0));
+    }
+
+    private static JobSpec mixed(Rw rw, int rwmixread) {
+        return job(1, Layout.SHARED, 4_000_000, Pattern.PLAIN).with(rw, new Pattern(0, false, 0, null, rwmixread));
+    }
+
+    private static long writes(JobSpec job) {
+        AccessPattern pattern = pattern(job, 0);
+        long writes = 0;
+        while (pattern.hasNext()) {
+            pattern.next();
+            writes += pattern.isWrite() ? 1 : 0;
+        }
+        return writes;
+    }
+
     private static AccessPattern pattern(JobSpec job, int number) {
-        return AccessPattern.of(job, number, new Seeds(1).of("pattern " + number));
+        return AccessPattern.of(job, number, new Seeds(1));
     }
 
     private static List<Long> offsets(JobSpec job, int number) {

@@ -1,5 +1,6 @@
 package dev.dropbehind.engine.writeback;
 
+import dev.dropbehind.engine.cache.Contents;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.MappingOperations;
@@ -26,6 +27,7 @@ import dev.dropbehind.engine.spec.Watermarks;
 import dev.dropbehind.engine.time.EventHandler;
 import dev.dropbehind.engine.time.EventPriority;
 import dev.dropbehind.engine.time.Jiffies;
+import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.engine.time.Timeline;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,8 +88,10 @@ final class WritebackRig implements Trace {
                 allocator,
                 cgroup == null ? Cgroup.root(counters) : cgroup,
                 counters,
-                dirtyablePages);
-        limits = new DirtyLimits(vm, zone, cgroup, counters, jiffies);
+                dirtyablePages,
+                Contents.none());
+        limits = new DirtyLimits(
+                vm, zone, cgroup, new GroupStat(timeline, counters, new Seeds(1).of("statistics")), counters, jiffies);
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
         device = new FakeDevice(devicePagesPerSecond);
         Flusher flusher = new Flusher(
@@ -241,6 +245,11 @@ final class WritebackRig implements Trace {
             dirty.set(mapping.id(), dirtyOf(mapping) + pages);
             counters.add(Counter.WB_DIRTIED, pages);
             countDirty(pages);
+        }
+
+        @Override
+        public void writebackEnded(Mapping mapping, int pages) {
+            throw new IllegalStateException("this device ends writeback by itself");
         }
 
         @Override

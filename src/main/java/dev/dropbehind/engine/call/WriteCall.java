@@ -1,0 +1,569 @@
+package dev.dropbehind.engine.call;
+
+import dev.dropbehind.engine.cache.DirtyFolios;
+import dev.dropbehind.engine.cache.FolioFlags;
+import dev.dropbehind.engine.cache.FolioTable;
+import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.cpu.Bill;
+import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.fs.EdgeRead;
+import dev.dropbehind.engine.fs.FileSystem;
+import dev.dropbehind.engine.fs.Inode;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Fact;
+import dev.dropbehind.engine.memory.TaskMemory;
+import dev.dropbehind.engine.spec.Cost;
+import dev.dropbehind.engine.spec.CostModel;
+import dev.dropbehind.engine.spec.Durability;
+import dev.dropbehind.engine.spec.IoMode;
+import dev.dropbehind.engine.spec.Pages;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A buffered write (kernel-model §3).
+ *
+ * <p>Enter and lock the file; then, until all bytes are taken: find the folios of the next page or make them, read the
+ * blocks that are written in part and of which the device has the rest, copy, and let the writer be held where too much
+ * is dirty. At the end unlock the file; then sync what was written, or start its writeback, or nothing. Each of these
+ * is a step below, in this order.
+ */
+public final class WriteCall implements Call {
+
+    private enum Step {
+        ENTER,
+        LOCK_FILE,
+        ZERO_GAP,
+        FIND_FOLIOS,
+        READ_EDGES,
+        WAIT_FOR_EDGES,
+        COPY,
+        BALANCE,
+        PAUSE,
+        UNLOCK_FILE,
+        SYNC,
+        KICK,
+        RETURN
+    }
+
+    private static final int PICOS_PER_NANO = 1000;
+    private static final int MAX_FRUITLESS_TRIES = 16;
+
+    /** The most single pages that are written in one step, whatever rows they are in. */
+    private static final int MAX_STEP_FOLIOS = FolioTable.MAX_SIBLINGS;
+
+    private final PageCache cache;
+    private final DirtyFolios dirty;
+    private final FolioTable folios;
+    private final TaskMemory memory;
+    private final FileSystem fileSystem;
+    private final EdgeRead edges;
+    private final Throttled throttled;
+    private final DontcacheKick kick;
+    private final SyncCall sync;
+    private final Cpus cpus;
+    private final Counters counters;
+    private final OpenFile file;
+    private final Task task;
+    private final Bill bill;
+    private final long enterNanos;
+    private final long lockNanos;
+    private final long findNanos;
+    private final long insertNanos;
+    private final long refaultNanos;
+    private final long dirtyNanos;
+    private final long blockNanos;
+    private final long newBlockNanos;
+    private final long reserveNanos;
+    private final long mapNanos;
+    private final long clearNanos;
+    private final long copyPicosPerByte;
+
+    private IoMode mode = IoMode.CACHED;
+    private Durability.Sync durability = Durability.Sync.NONE;
+    private Step step = Step.RETURN;
+    private long begin;
+    private long position;
+    private long end;
+    private long chunkEnd;
+    private int fruitlessTries;
+    private int mostOrder;
+    private long pauseNanos;
+    private boolean isLocked;
+    private boolean isZeroing;
+    private long behindGap;
+    private @Nullable Errno error;
+
+    /** What a writer works with besides the file. */
+    public record Parts(
+            PageCache cache,
+            DirtyFolios dirty,
+            TaskMemory memory,
+            FileSystem fileSystem,
+            Throttled throttled,
+            DontcacheKick kick,
+            SyncCall sync,
+            Cpus cpus,
+            Counters counters,
+            CostModel costs) {}
+
+    /** Serves one task, call after call. */
+    public WriteCall(Parts parts, OpenFile file, Task task, Bill bill) {
+        cache = parts.cache();
+        dirty = parts.dirty();
+        folios = cache.folios();
+        memory = parts.memory();
+        fileSystem = parts.fileSystem();
+        edges = fileSystem.newEdgeRead();
+        throttled = parts.throttled();
+        kick = parts.kick();
+        sync = parts.sync();
+        cpus = parts.cpus();
+        counters = parts.counters();
+        this.file = file;
+        this.task = task;
+        this.bill = bill;
+        CostModel costs = parts.costs();
+        boolean byBlock = fileSystem.worksByBlock();
+        enterNanos = costs.of(Cost.SYSCALL) + costs.of(Cost.VFS_WRITE);
+        lockNanos = costs.of(Cost.INODE_LOCK);
+        findNanos = costs.of(Cost.INDEX_LOOKUP) + costs.of(Cost.FOLIO_LOCK);
+        insertNanos = costs.of(Cost.INDEX_INSERT) + costs.of(Cost.LRU_ADD) + costs.of(Cost.MEMCG_CHARGE);
+        refaultNanos = costs.of(Cost.WORKINGSET_REFAULT);
+        dirtyNanos = costs.of(Cost.SET_DIRTY);
+        blockNanos = byBlock ? costs.of(Cost.GET_BLOCK) : 0;
+        newBlockNanos = byBlock ? costs.of(Cost.BUFFER_HEAD) : 0;
+        mapNanos = byBlock ? 0 : costs.of(Cost.MAP_BLOCKS);
+        reserveNanos = costs.of(Cost.RESERVE_EXTENT);
+        clearNanos = costs.of(Cost.CLEAR_PAGE);
+        copyPicosPerByte = costs.of(Cost.COPY_IN);
+    }
+
+    /**
+     * Begins a call.
+     *
+     * @param from first byte
+     * @param length bytes to write
+     * @param how how it treats the page cache
+     * @param until when what it writes has to be on the device
+     */
+    public void begin(long from, long length, IoMode how, Durability.Sync until) {
+        begin = from;
+        position = from;
+        end = from + length;
+        mode = how;
+        durability = until;
+        fruitlessTries = 0;
+        mostOrder = Integer.MAX_VALUE;
+        isLocked = false;
+        isZeroing = false;
+        error = null;
+        step = Step.ENTER;
+    }
+
+    @Override
+    public Progress advance() {
+        Progress progress = Progress.ON;
+        while (progress == Progress.ON) {
+            progress = switch (step) {
+                case ENTER -> enter();
+                case LOCK_FILE -> lockFile();
+                case ZERO_GAP -> zeroGap();
+                case FIND_FOLIOS -> findFolios();
+                case READ_EDGES -> readEdges();
+                case WAIT_FOR_EDGES -> waitForEdges();
+                case COPY -> copy();
+                case BALANCE -> balance();
+                case PAUSE -> pause();
+                case UNLOCK_FILE -> unlockFile();
+                case SYNC -> syncRange();
+                case KICK -> kickWriteback();
+                case RETURN -> returned();
+            };
+        }
+        return progress;
+    }
+
+    /** Returns the bytes taken. */
+    public long writtenBytes() {
+        return Math.max(0, position - begin);
+    }
+
+    /** Returns why the call failed, or null where it did not: one that took something is only short. */
+    public @Nullable Errno error() {
+        return error;
+    }
+
+    private Progress enter() {
+        bill.charge(enterNanos);
+        note(Fact.Kind.WRITE_BEGINS, begin, end - begin);
+        if (!fileSystem.supportsWrites(mode)) {
+            return fail(Errno.EOPNOTSUPP);
+        }
+        if (fileSystem.isBlockDevice()) {
+            end = Math.min(end, inode().sizeBytes());
+        }
+        return next(position < end ? Step.LOCK_FILE : Step.RETURN);
+    }
+
+    private Progress lockFile() {
+        boolean isMine = fileSystem.isBlockDevice()
+                ? inode().lock().readOrWait(task)
+                : inode().lock().writeOrWait(task);
+        if (!isMine) {
+            return Progress.PARKED;
+        }
+        isLocked = true;
+        bill.charge(lockNanos + mapNanos);
+        return next(Step.ZERO_GAP);
+    }
+
+    /**
+     * Where the file ends within a block that has data, and the write begins behind its end, the rest of that block is
+     * filled with zeroes first, through the page cache and without DONTCACHE (kernel-model §3.1 step 3).
+     */
+    private Progress zeroGap() {
+        long size = inode().sizeBytes();
+        if (fileSystem.zeroesGaps() && begin > size && isPartial(size) && hasData(size)) {
+            isZeroing = true;
+            behindGap = end;
+            position = size;
+            end = Math.min(begin, inode().blockOf(size) + inode().blockBytes());
+        }
+        return next(Step.FIND_FOLIOS);
+    }
+
+    private boolean hasData(long at) {
+        int page = Pages.of(at);
+        return inode().isWritten(at / Pages.SECTOR_SIZE) || mapping().nextDirty(page, page + 1) == page;
+    }
+
+    private Progress endGap() {
+        isZeroing = false;
+        position = begin;
+        end = behindGap;
+        return next(Step.FIND_FOLIOS);
+    }
+
+    private Progress findFolios() {
+        if (position == end) {
+            return isZeroing ? endGap() : next(Step.UNLOCK_FILE);
+        }
+        int page = Pages.of(position);
+        int folio = dirty.find(mapping(), page, page + 1);
+        if (folio == FolioTable.NONE) {
+            return makeFolios(page);
+        }
+        if (mustWaitFor(folio)) {
+            return waitForFolio(page);
+        }
+        return chooseChunk(folio);
+    }
+
+    private boolean mustWaitFor(int folio) {
+        boolean isUnstable = folios.hasAny(folio, FolioFlags.WRITEBACK) && fileSystem.needsStablePages();
+        return isUnstable || folios.hasAny(folio, FolioFlags.LOCKED);
+    }
+
+    private Progress waitForFolio(int page) {
+        if (bill.isOwing()) {
+            return Progress.PAY;
+        }
+        note(Fact.Kind.WAITS_FOR_FOLIO, page, 1);
+        dirty.await(mapping(), page, task);
+        return Progress.PARKED;
+    }
+
+    /** Makes folios as large as what is left to write and their place allow, of smaller ones where memory is short. */
+    private Progress makeFolios(int page) {
+        if (memory.mustWait()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilMemoryIsFree();
+        }
+        int least = mapping().minOrder();
+        int first = page >> least << least;
+        for (int order = Math.min(orderFor(first), mostOrder); order >= least; order--) {
+            int wanted = order == 0 ? singlePages(first) : 1;
+            boolean isFree = mapping().nextPresent(first, first + (wanted << order)) == first + (wanted << order);
+            int taken = isFree ? memory.take(wanted, order, order == least) : 0;
+            if (taken > 0) {
+                insert(first, taken, order);
+                return Progress.ON;
+            }
+            if (isFree && memory.isPutOff()) {
+                mostOrder = order;
+                return Progress.PAY;
+            }
+        }
+        mostOrder = least;
+        fruitlessTries++;
+        return fruitlessTries == MAX_FRUITLESS_TRIES ? giveUp() : Progress.PAY;
+    }
+
+    private Progress sleepUntilMemoryIsFree() {
+        memory.await();
+        return Progress.PARKED;
+    }
+
+    /** Returns the order of the next folio by what is left to write (kernel-model §1.2 rule 4). */
+    private int orderFor(int page) {
+        long left = end - Math.max(position, Pages.bytes(page));
+        int byLength = Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(Pages.SIZE, left)) - Pages.SHIFT;
+        int byPlace = page == 0 ? mapping().maxOrder() : Integer.numberOfTrailingZeros(page);
+        return Math.max(mapping().minOrder(), Math.min(mapping().maxOrder(), Math.min(byLength, byPlace)));
+    }
+
+    private int singlePages(int page) {
+        if (mapping().hasLargeFolios() || isPartial(position)) {
+            return 1;
+        }
+        int whole = Math.min(endOfWholePages(), page + MAX_STEP_FOLIOS);
+        return Math.max(1, mapping().nextPresent(page, whole) - page);
+    }
+
+    private void insert(int first, int count, int order) {
+        fruitlessTries = 0;
+        mostOrder = Integer.MAX_VALUE;
+        boolean dropbehind = leavesMarks();
+        int judged = cache.insertForWrite(mapping(), first, count << order, order, dropbehind, task.cpu());
+        long blocks = Math.max(1, Pages.bytes((long) count << order) / inode().blockBytes());
+        bill.charge(count * insertNanos + judged * refaultNanos + blocks * newBlockNanos);
+    }
+
+    /**
+     * One folio; of single pages as many as lie in a row, up to the first that has to be read before, or just that one.
+     */
+    private Progress chooseChunk(int folio) {
+        int page = Pages.of(position);
+        boolean isAlone =
+                mapping().hasLargeFolios() || (isPartial(position) && !folios.hasAny(folio, FolioFlags.UPTODATE));
+        int last = Math.min(Pages.holding(end), page + (isAlone ? 1 : MAX_STEP_FOLIOS));
+        int behind = lookUp(page, last);
+        while (behind < last && isReady(behind)) {
+            behind = lookUp(behind, last);
+        }
+        chunkEnd = Math.min(end, Pages.bytes(behind));
+        if (!needsRead(page, position) && !needsRead(page, chunkEnd)) {
+            return next(Step.COPY);
+        }
+        dirty.lock(mapping(), page);
+        return next(Step.READ_EDGES);
+    }
+
+    /** Returns whether nothing keeps the folio of a page from being written with those before it. */
+    private boolean isReady(int page) {
+        int folio = mapping().folioAt(page);
+        return folio != FolioTable.NONE
+                && !mustWaitFor(folio)
+                && (folios.hasAny(folio, FolioFlags.UPTODATE) || page < endOfWholePages());
+    }
+
+    /** Looks up folios that lie in a row, as many as need no read, or the first; returns the page behind them. */
+    private int lookUp(int page, int last) {
+        int folio = dirty.find(mapping(), page, last);
+        if (!folios.hasAny(folio, FolioFlags.UPTODATE)) {
+            folio = dirty.find(mapping(), page, Math.max(page + 1, Math.min(last, endOfWholePages())));
+        }
+        bill.charge(folios.siblings(folio) * findNanos);
+        if (!leavesMarks()) {
+            dirty.clearDropbehind(folio);
+        }
+        return folios.endPage(folio);
+    }
+
+    /** Returns whether folios are looked up as DONTCACHE does: new ones are marked, and found ones stay as they are. */
+    private boolean leavesMarks() {
+        return mode == IoMode.DONTCACHE && !isZeroing;
+    }
+
+    private int endOfWholePages() {
+        return Pages.of(inode().blockOf(end));
+    }
+
+    private boolean isPartial(long edge) {
+        return edge != inode().blockOf(edge);
+    }
+
+    /** Returns whether the block around an edge of the write, in the folio of a page, has to be read before. */
+    private boolean needsRead(int page, long edge) {
+        int folio = mapping().folioAt(page);
+        long block = inode().blockOf(edge);
+        if (edge == block || block >= inode().sizeBytes() || block >= Pages.bytes(folios.endPage(folio))) {
+            return false;
+        }
+        long sector = block / Pages.SECTOR_SIZE;
+        return !dirty.isValid(mapping(), folio, sector) && inode().isWritten(sector);
+    }
+
+    private Progress readEdges() {
+        if (!edges.queue().hasRoom()) {
+            return bill.isOwing() ? Progress.PAY : sleepUntilRoom();
+        }
+        int page = Pages.of(position);
+        boolean atBegin = needsRead(page, position);
+        if (atBegin) {
+            readBlock(position);
+        }
+        if (needsRead(page, chunkEnd) && !(atBegin && inode().blockOf(chunkEnd) == inode().blockOf(position))) {
+            readBlock(chunkEnd);
+        }
+        edges.queue().unplug(task, bill);
+        step = Step.WAIT_FOR_EDGES;
+        return Progress.PAY;
+    }
+
+    private Progress sleepUntilRoom() {
+        edges.queue().awaitRoom(task);
+        return Progress.PARKED;
+    }
+
+    private void readBlock(long edge) {
+        long first = inode().blockOf(edge) / Pages.SECTOR_SIZE;
+        edges.submit(inode(), first, first + inode().blockBytes() / Pages.SECTOR_SIZE, task, bill);
+    }
+
+    private Progress waitForEdges() {
+        if (edges.isPending()) {
+            edges.await(task);
+            return Progress.PARKED;
+        }
+        if (edges.hasFailed()) {
+            dirty.abandon(mapping(), Pages.of(position), task.cpu());
+            error = Errno.EIO;
+            return next(Step.UNLOCK_FILE);
+        }
+        dirty.unlock(mapping(), Pages.of(position));
+        return next(Step.COPY);
+    }
+
+    private Progress copy() {
+        long bytes = chunkEnd - position;
+        int block = inode().blockBytes();
+        long firstSector = inode().blockOf(position) / Pages.SECTOR_SIZE;
+        long endSector = inode().blockOf(chunkEnd + block - 1) / Pages.SECTOR_SIZE;
+        long blocks = (endSector - firstSector) * Pages.SECTOR_SIZE / block;
+        long around = blocks * block - bytes;
+        bill.charge(bytes * copyPicosPerByte / PICOS_PER_NANO + blocks * blockNanos);
+        bill.charge(around * clearNanos / Pages.SIZE);
+        if (inode().reserveBlocks(firstSector, endSector)) {
+            bill.charge(reserveNanos);
+        }
+        fill();
+        cache.contents().zeroedAround(mapping(), bytes(firstSector), bytes(endSector));
+        dirty.markValid(mapping(), firstSector, endSector);
+        bill.charge(dirty.markDirty(mapping(), firstSector, endSector) * dirtyNanos);
+        throttled.dirtied(Pages.holding(chunkEnd) - Pages.of(position));
+        position = chunkEnd;
+        return next(Step.BALANCE);
+    }
+
+    private void fill() {
+        int page = Pages.of(position);
+        if (isZeroing) {
+            note(Fact.Kind.FILLED_WITH_ZEROES, page, 1);
+            cache.contents().zeroed(mapping(), position, chunkEnd);
+        } else {
+            note(Fact.Kind.COPIED_IN, page, Pages.holding(chunkEnd) - page);
+            cache.contents().written(mapping(), position, chunkEnd);
+            inode().growTo(chunkEnd);
+        }
+    }
+
+    private static long bytes(long sectors) {
+        return sectors * Pages.SECTOR_SIZE;
+    }
+
+    private Progress balance() {
+        pauseNanos = throttled.balance(bill);
+        step = pauseNanos == 0 ? Step.FIND_FOLIOS : Step.PAUSE;
+        return Progress.PAY;
+    }
+
+    private Progress pause() {
+        throttled.sleep(pauseNanos);
+        step = Step.BALANCE;
+        return Progress.PARKED;
+    }
+
+    private Progress unlockFile() {
+        unlock();
+        if (durability != Durability.Sync.NONE && position > begin) {
+            sync.beginRange(begin, position);
+            return next(Step.SYNC);
+        }
+        if (mode == IoMode.DONTCACHE && position > begin) {
+            kick.begin(mapping(), begin, position);
+            return next(Step.KICK);
+        }
+        return next(Step.RETURN);
+    }
+
+    private void unlock() {
+        if (!isLocked) {
+            return;
+        }
+        isLocked = false;
+        if (fileSystem.isBlockDevice()) {
+            inode().lock().unlockRead(task, cpus);
+        } else {
+            inode().lock().unlockWrite(task, cpus);
+        }
+    }
+
+    private Progress syncRange() {
+        Progress progress = sync.advance();
+        if (progress != Progress.RETURNED) {
+            return progress;
+        }
+        error = sync.error();
+        return next(Step.RETURN);
+    }
+
+    private Progress kickWriteback() {
+        Progress progress = kick.advance(task, bill);
+        return progress == Progress.ON ? next(Step.RETURN) : progress;
+    }
+
+    private Progress giveUp() {
+        memory.giveUp();
+        error = position > begin ? null : Errno.ENOMEM;
+        return next(Step.UNLOCK_FILE);
+    }
+
+    private Progress fail(Errno why) {
+        error = why;
+        return next(Step.RETURN);
+    }
+
+    private Progress returned() {
+        memory.settleHigh();
+        if (bill.isOwing()) {
+            return Progress.PAY;
+        }
+        if (memory.sleepForHigh()) {
+            return Progress.PARKED;
+        }
+        counters.add(error == null ? Counter.WRITE_CALLS : Counter.FAILED_CALLS, 1);
+        counters.add(Counter.WRITTEN_BYTES, writtenBytes());
+        note(Fact.Kind.WRITE_RETURNS, begin, writtenBytes());
+        return Progress.RETURNED;
+    }
+
+    private void note(Fact.Kind kind, long first, long count) {
+        counters.tell(kind, mapping().id(), first, count);
+    }
+
+    private Progress next(Step following) {
+        step = following;
+        return Progress.ON;
+    }
+
+    private Inode inode() {
+        return file.inode();
+    }
+
+    private Mapping mapping() {
+        return file.inode().mapping();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.dropbehind.engine.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.Durability;
+import dev.dropbehind.engine.spec.Epoch;
+import dev.dropbehind.engine.spec.FileSystemSpec;
+import dev.dropbehind.engine.spec.IoMode;
+import dev.dropbehind.testing.CheckedMachine;
+import dev.dropbehind.testing.Specs;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WritesTest {
+
+    private static final long SECOND = 1_000_000_000;
+    private static final long BYTES = 1 << 20;
+
+    @ParameterizedTest
+    @CsvSource({
+        "XFS, true, CACHED", "XFS, false, CACHED", "EXT4, true, CACHED", "EXT4, false, DONTCACHE",
+        "BTRFS, false, DONTCACHE", "F2FS, false, DONTCACHE", "XFS, false, DONTCACHE", "XFS, true, DONTCACHE"
+    })
+    void aFileThatWasWrittenAndSyncedIsOnTheDeviceOnce(FileSystemSpec.Type type, boolean existing, IoMode mode) {
+        Machine machine = ran(type, Specs.nvme(1280, 32), existing, mode);
+        assertThat(machine.counters().get(Counter.WRITTEN_BYTES)).isEqualTo(BYTES);
+        assertThat(machine.counters().get(Counter.NR_FILE_DIRTY)).isZero();
+        assertThat(machine.counters().get(Counter.NR_WRITEBACK)).isZero();
+        assertThat(machine.counters().get(Counter.NR_WRITTEN)).isEqualTo(BYTES / 4096);
+        System.out.println(type + " " + existing + " " + mode + " left "
+                + machine.cache().mappings().get(1).cachedPages() + " reqs "
+                + machine.counters().get(Counter.DEVICE_WRITE_REQUESTS) + " "
+                + machine.counters().get(Counter.DEVICE_WRITE_BYTES));
+    }
+
+    private static Machine ran(FileSystemSpec.Type type, DeviceSpec device, boolean existing, IoMode mode) {
+        return CheckedMachine.ran(
+                Specs.small()
+                        .epoch(Epoch.E1)
+                        .fileSystem(type)
+                        .device(device)
+                        .job(Specs.writer(
+                                mode, 65_536, BYTES, existing, new Durability(Durability.Sync.NONE, 0, 0, true)))
+                        .duration(SECOND)
+                        .spec(),
+                32);
+    }
+}
