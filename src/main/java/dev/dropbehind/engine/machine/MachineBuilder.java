@@ -121,7 +121,7 @@ public final class MachineBuilder {
                 memory.vm(),
                 zone,
                 writebackGroup(),
-                new GroupStat(timeline, counters, seeds.of("cgroup statistics")),
+                GroupStat.flushed(timeline, counters, seeds.of("cgroup statistics")),
                 counters,
                 jiffies);
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);

@@ -168,8 +168,8 @@ public final class BdiWriteback {
     }
 
     /**
-     * Returns this side's part of a threshold: by what it has written lately, but not less than an eighth of what is left
-     * of it. So a device that has written nothing yet may begin.
+     * Returns this side's part of a threshold: by what it has written lately, but not less than an eighth of what is
+     * left of it. So a device that has written nothing yet may begin.
      *
      * @param threshold in pages
      * @param dirty the pages of all devices that count towards it

@@ -29,7 +29,8 @@ class DirtyLimitsTest {
     void theMachineMayHaveDirtyWhatIsFreeAboveTheHighWatermarkAndOnTheLists() {
         counters.add(Counter.NR_ACTIVE_FILE, 200_000);
         counters.add(Counter.NR_INACTIVE_FILE, 299_999);
-        DirtyLimits limits = new DirtyLimits(VmSpec.DEFAULT, zone, null, counters, jiffies);
+        DirtyLimits limits =
+                new DirtyLimits(VmSpec.DEFAULT, zone, null, GroupStat.current(counters), counters, jiffies);
 
         assertThat(limits.machine().dirtyable()).isEqualTo(1_000_000);
         assertThat(limits.thresholdPages()).isEqualTo(199_951);
@@ -42,7 +43,8 @@ class DirtyLimitsTest {
     void pagesUnderWritebackCountWhereWritersAreHeldOnly() {
         counters.add(Counter.NR_FILE_DIRTY, 100);
         counters.add(Counter.NR_WRITEBACK, 7);
-        DirtyLimits limits = new DirtyLimits(VmSpec.DEFAULT, zone, null, counters, jiffies);
+        DirtyLimits limits =
+                new DirtyLimits(VmSpec.DEFAULT, zone, null, GroupStat.current(counters), counters, jiffies);
 
         limits.measure(true);
         assertThat(limits.machine().dirty()).isEqualTo(107);
@@ -84,7 +86,8 @@ class DirtyLimitsTest {
         counters.add(Counter.CGROUP_INACTIVE_FILE, 10_000);
         counters.add(Counter.NR_INACTIVE_FILE, 10_000);
         counters.add(Counter.CGROUP_USAGE_PAGES, GROUP_MAX);
-        DirtyLimits limits = new DirtyLimits(VmSpec.DEFAULT, zone, cgroup, counters, jiffies);
+        DirtyLimits limits =
+                new DirtyLimits(VmSpec.DEFAULT, zone, cgroup, GroupStat.current(counters), counters, jiffies);
         assertThat(limits.isFreerun()).isTrue();
 
         // The group holds from 1498 on: half way between 998 and 1999.
@@ -97,7 +100,8 @@ class DirtyLimitsTest {
 
     @Test
     void otherLimitsHoldAtOnce() {
-        DirtyLimits limits = new DirtyLimits(VmSpec.DEFAULT, zone, null, counters, jiffies);
+        DirtyLimits limits =
+                new DirtyLimits(VmSpec.DEFAULT, zone, null, GroupStat.current(counters), counters, jiffies);
         limits.use(new VmSpec(20, 10, 8192, 0, 3000, 500));
 
         assertThat(limits.thresholdPages()).isEqualTo(2);
@@ -106,7 +110,8 @@ class DirtyLimitsTest {
     }
 
     private DirtyDomain groupOf() {
-        DirtyLimits limits = new DirtyLimits(VmSpec.DEFAULT, zone, cgroup, counters, jiffies);
+        DirtyLimits limits =
+                new DirtyLimits(VmSpec.DEFAULT, zone, cgroup, GroupStat.current(counters), counters, jiffies);
         return Objects.requireNonNull(limits.group());
     }
 }
