@@ -71,7 +71,9 @@ class MemoryPressureTest {
     }
 
     @ParameterizedTest
-    @EnumSource(IoMode.class)
+    @EnumSource(
+            value = IoMode.class,
+            names = {"CACHED", "DONTCACHE"})
     void highIsPassedByNoMoreThanAWindowAndHoldsNobodyWhoseCacheCanGo(IoMode mode) {
         Machine machine = read(F2FS, mode, 2, null, LIMIT, 0);
 

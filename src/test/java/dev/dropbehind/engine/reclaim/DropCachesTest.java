@@ -2,7 +2,6 @@ package dev.dropbehind.engine.reclaim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dropbehind.engine.cache.DirtyFolios;
 import dev.dropbehind.engine.cache.FolioBatch;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.spec.Cost;
@@ -52,10 +51,9 @@ class DropCachesTest {
         bench.readIn(3, 20, false);
         markDirty(5, 8);
         markDirty(10, 12);
-        DirtyFolios dirty = bench.machine().dirty();
-        int written = dirty.find(bench.file(), 10, 12);
-        dirty.startWriteback(bench.file(), written);
-        dirty.takeDirtySectors(bench.file(), written, 2 * Pages.SECTORS);
+        int folio = bench.machine().dirty().find(bench.file(), 10, 12);
+        bench.machine().dirty().startWriteback(bench.file(), folio);
+        bench.machine().dirty().takeDirtySectors(bench.file(), folio, 2 * Pages.SECTORS);
         bench.machine().dirty().map(bench.file(), 15);
         FolioBatch held = bench.lookUp(20, 22);
 
