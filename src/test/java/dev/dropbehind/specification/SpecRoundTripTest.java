@@ -45,9 +45,14 @@ class SpecRoundTripTest {
                           "fadviseHint": "random", "nowait": true },
                         { "name": "c", "size": "1m", "rw": "randrw", "rwmixread": 30, "filename": "b",
                           "sync": "sync", "fsync": 7, "fdatasync": 3, "endFsync": true, "existing": true },
+<<<<<<< HEAD
+                        { "name": "d", "size": "1m", "rw": "write:4k", "direct": true, "existing": false },
+                        { "name": "e", "size": "1m", "rw": "rw", "ioMode": "mmap", "existing": true } ],
+=======
                         { "name": "d", "size": "1m", "rw": "write:4k", "direct": true },
                         { "name": "e", "size": "1m", "rw": "rw", "existing": false },
                         { "name": "g", "size": "1m", "rw": "rw", "ioMode": "mmap" } ],
+>>>>>>> core
               "files": [ { "name": "f", "size": "2GiB", "fragment": "64k",
                            "extents": [ { "offset": 0, "length": "4m", "state": "hole" },
                                         { "offset": "8m", "length": "4k", "state": "unwritten" } ] },

@@ -319,6 +319,7 @@ public final class MachineBuilder {
                 throttle,
                 hotplug,
                 workload,
+                marks,
                 counters));
         workload.actionPlanned();
         timeline.schedule(action.atNanos(), EventPriority.TASK, _ -> cpus.start(task), 0);

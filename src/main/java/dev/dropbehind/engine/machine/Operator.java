@@ -14,6 +14,8 @@ import dev.dropbehind.engine.cpu.TaskBody;
 import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
+import dev.dropbehind.engine.measure.Mark;
+import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.reclaim.DropCaches;
 import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.IoMode;
@@ -62,6 +64,7 @@ final class Operator implements TaskBody {
             DirtyThrottle throttle,
             CpuHotplug hotplug,
             Workload workload,
+            Marks marks,
             Counters counters) {}
 
     /**
@@ -83,6 +86,7 @@ final class Operator implements TaskBody {
     public long turn() {
         if (!hasBegun) {
             hasBegun = true;
+            hands().marks().noteEach(markOf(action), action.atNanos());
             begin();
         }
         if (running == null) {
@@ -188,5 +192,19 @@ final class Operator implements TaskBody {
 
     private void tell(Fact.Kind kind, long which) {
         hands().counters().tell(kind, Fact.NO_FILE, which, 0);
+    }
+
+    private static Mark.Kind markOf(ActionSpec action) {
+        return switch (action) {
+            case ActionSpec.Sync _ -> Mark.Kind.SYNC;
+            case ActionSpec.DropCaches _ -> Mark.Kind.DROP_CACHES;
+            case ActionSpec.CpuOffline _ -> Mark.Kind.CPU_OFFLINE;
+            case ActionSpec.CpuOnline _ -> Mark.Kind.CPU_ONLINE;
+            case ActionSpec.Truncate _ -> Mark.Kind.TRUNCATE;
+            case ActionSpec.SetVm _ -> Mark.Kind.SET_VM;
+            case ActionSpec.FadviseDontneed _ -> Mark.Kind.FADVISE_DONTNEED;
+            case ActionSpec.MmapStore _ -> Mark.Kind.MMAP_STORE;
+            case ActionSpec.ReadNormally _ -> Mark.Kind.READ_NORMALLY;
+        };
     }
 }

@@ -1,7 +1,7 @@
 package dev.dropbehind.engine.measure;
 
 /**
- * Something that happened for the first time in a run and is worth a line in a chart.
+ * Something that is worth a line in a chart: what happened for the first time in a run, or what an operator did.
  *
  * @param kind what happened
  * @param atNanos when, in simulated nanoseconds since the start
@@ -15,7 +15,16 @@ public record Mark(Kind kind, long atNanos) {
         DIRECT_RECLAIM("direct reclaim"),
         CGROUP_FULL("cgroup at its limit"),
         THROTTLING("throttling starts"),
-        OUT_OF_MEMORY("out of memory");
+        OUT_OF_MEMORY("out of memory"),
+        SYNC("sync"),
+        DROP_CACHES("caches dropped"),
+        CPU_OFFLINE("CPU off line"),
+        CPU_ONLINE("CPU back"),
+        TRUNCATE("truncate"),
+        SET_VM("dirty limits set"),
+        FADVISE_DONTNEED("fadvise dontneed"),
+        MMAP_STORE("mmap store"),
+        READ_NORMALLY("normal read");
 
         private final String label;
 

@@ -3,7 +3,7 @@ package dev.dropbehind.engine.measure;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The marks of one run: each kind at most once, in the order in which they happened. */
+/** The marks of one run in the order in which they happened: what happens by itself once, what is done each time. */
 public final class Marks {
 
     private final List<Mark> marks = new ArrayList<>();
@@ -21,6 +21,16 @@ public final class Marks {
             seen |= bit;
             marks.add(new Mark(kind, atNanos));
         }
+    }
+
+    /**
+     * Notes that something was done from outside; each time counts.
+     *
+     * @param kind what was done
+     * @param atNanos when, in simulated nanoseconds
+     */
+    public void noteEach(Mark.Kind kind, long atNanos) {
+        marks.add(new Mark(kind, atNanos));
     }
 
     /** Returns the marks so far. */

@@ -3,6 +3,7 @@ package dev.dropbehind.engine.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Mark;
 import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.Epoch;
 import dev.dropbehind.engine.spec.FileSystemSpec;
@@ -99,6 +100,8 @@ class OperatorTest {
         assertThat(machine.cpus().isOnline(1)).isFalse();
         machine.runUntil(SECOND);
         assertThat(machine.cpus().isOnline(1)).isTrue();
+        assertThat(machine.marks().all())
+                .contains(new Mark(Mark.Kind.CPU_OFFLINE, 100 * MILLI), new Mark(Mark.Kind.CPU_ONLINE, 500 * MILLI));
     }
 
     @Test
