@@ -8,6 +8,8 @@ import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.testing.CheckedMachine;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * kernel and cgroup. A machine that fails is replayed by its seed: {@code ./mvnw test -Dtest=SimulationPropertiesTest
  * -Dmachines=4711}; the profile {@code machines} tries a hundred thousand.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class SimulationPropertiesTest {
 
     private static final String DEFAULT_MACHINES = "1-2000";
