@@ -319,13 +319,14 @@ public final class WriteCall implements Call {
             return 1;
         }
         int whole = Math.min(endOfWholePages(), page + MAX_STEP_FOLIOS);
-        return Math.max(1, mapping().nextPresent(page, whole) - page);
+        int alike = fileSystem.endOfLikeMarks(inode(), page, Math.max(page + 1, whole));
+        return Math.max(1, mapping().nextPresent(page, alike) - page);
     }
 
     private void insert(int first, int count, int order) {
         fruitlessTries = 0;
         mostOrder = Integer.MAX_VALUE;
-        boolean dropbehind = leavesMarks();
+        boolean dropbehind = leavesMarks() && fileSystem.marksNewFolio(inode(), position);
         int judged = cache.insertForWrite(mapping(), first, count << order, order, dropbehind, task.cpu());
         long blocks = Math.max(1, Pages.bytes((long) count << order) / inode().blockBytes());
         bill.charge(count * insertNanos + judged * refaultNanos + blocks * newBlockNanos);
@@ -372,7 +373,7 @@ public final class WriteCall implements Call {
         return folios.endPage(folio);
     }
 
-    /** Returns whether folios are looked up as DONTCACHE does: new ones are marked, and found ones stay as they are. */
+    /** Returns whether folios are looked up as DONTCACHE does: new ones may be marked, found ones stay as they are. */
     private boolean leavesMarks() {
         return mode == IoMode.DONTCACHE && !isZeroing;
     }

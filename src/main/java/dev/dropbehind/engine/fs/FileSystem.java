@@ -74,9 +74,10 @@ public class FileSystem implements BioEnd {
      *
      * @param readsDontcache whether its file operations carry FOP_DONTCACHE
      * @param writesDontcache whether they do for writes too
+     * @param marksOverwrites whether a DONTCACHE write marks the folios that it makes over blocks which hold data
      * @param stages where the end of a write runs
      */
-    public record Traits(boolean readsDontcache, boolean writesDontcache, EndStages stages) {}
+    public record Traits(boolean readsDontcache, boolean writesDontcache, boolean marksOverwrites, EndStages stages) {}
 
     /** Joins a cache and a queue. */
     public FileSystem(FileSystemSpec spec, Parts parts, Traits traits) {
@@ -121,6 +122,18 @@ public class FileSystem implements BioEnd {
     /** Returns whether a write of this mode is accepted; otherwise it fails with EOPNOTSUPP. */
     public boolean supportsWrites(IoMode mode) {
         return mode != IoMode.DONTCACHE || traits.writesDontcache();
+    }
+
+    /** Returns whether a DONTCACHE write marks a folio that it makes to write at a byte (kernel-model §3.5). */
+    public boolean marksNewFolio(Inode inode, long at) {
+        return traits.marksOverwrites() || !inode.isWritten(at / Pages.SECTOR_SIZE);
+    }
+
+    /** Returns the page, behind whole pages that a DONTCACHE write makes, up to which it treats all like the first. */
+    public int endOfLikeMarks(Inode inode, int page, int end) {
+        return traits.marksOverwrites()
+                ? end
+                : (int) (inode.endOfPiece((long) page * Pages.SECTORS, (long) end * Pages.SECTORS) / Pages.SECTORS);
     }
 
     /** Returns whether this is no file system but a block device: it has neither holes nor a size that could change. */

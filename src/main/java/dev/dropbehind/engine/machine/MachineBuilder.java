@@ -216,12 +216,13 @@ public final class MachineBuilder {
         boolean onF2fs = has(Toggle.F2FS_FOP_DONTCACHE);
         boolean writesOnF2fs = onF2fs && !has(Toggle.F2FS_DONTCACHE_WRITE_UNSUPPORTED);
         boolean onDevice = has(Toggle.BDEV_FOP_DONTCACHE);
+        boolean overwrites = kind.path() != FileSystemSpec.BufferedPath.IOMAP || has(Toggle.IOMAP_OVERWRITE_DONTCACHE);
         EndStages stages = endStages(kind);
         return switch (kind.type()) {
-            case EXT4, XFS -> new FileSystem(kind, parts, new FileSystem.Traits(knows, knows, stages));
-            case BTRFS -> new Btrfs(kind, parts, new FileSystem.Traits(knows, knows, stages));
-            case F2FS -> new FileSystem(kind, parts, new FileSystem.Traits(onF2fs, writesOnF2fs, stages));
-            case BDEV -> new FileSystem(kind, parts, new FileSystem.Traits(onDevice, onDevice, stages));
+            case EXT4, XFS -> new FileSystem(kind, parts, new FileSystem.Traits(knows, knows, overwrites, stages));
+            case BTRFS -> new Btrfs(kind, parts, new FileSystem.Traits(knows, knows, overwrites, stages));
+            case F2FS -> new FileSystem(kind, parts, new FileSystem.Traits(onF2fs, writesOnF2fs, overwrites, stages));
+            case BDEV -> new FileSystem(kind, parts, new FileSystem.Traits(onDevice, onDevice, overwrites, stages));
         };
     }
 

@@ -1,0 +1,217 @@
+package dev.dropbehind.engine.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dropbehind.engine.Simulation;
+import dev.dropbehind.engine.measure.Metric;
+import dev.dropbehind.engine.measure.Sample;
+import dev.dropbehind.engine.spec.ActionSpec;
+import dev.dropbehind.engine.spec.Durability;
+import dev.dropbehind.engine.spec.Epoch;
+import dev.dropbehind.engine.spec.FileSystemSpec;
+import dev.dropbehind.engine.spec.IoMode;
+import dev.dropbehind.engine.spec.JobSpec;
+import dev.dropbehind.engine.spec.Toggle;
+import dev.dropbehind.testing.Specs;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each toggle shows in the values it names, on a machine that writes (kernel-model §10, decisions.md 36). */
+class WriteTogglesTest {
+
+    private static final long MILLI = 1_000_000;
+    private static final long DURATION_NANOS = 2_000 * MILLI;
+    private static final long FILE_BYTES = 64L << 20;
+    private static final long LARGE_FILE_BYTES = 4L << 30;
+    private static final int HZ = 250;
+    private static final Durability DSYNC = new Durability(Durability.Sync.DSYNC, 0, 0, false);
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"BLOCK_BIO_IN_ATOMIC", "BLOCK_SENTINEL", "BLOCK_READ_DEFER"})
+    void everyValueOfAToggleMovesAMetricThatItNames(Toggle toggle) {
+        List<Sample> before = samples(machineFor(toggle).set(toggle, toggle.base()));
+        List<String> others = toggle.choices().stream()
+                .filter(value -> !value.equals(toggle.base()))
+                .toList();
+
+        assertThat(others).isNotEmpty().allSatisfy(value -> {
+            List<Sample> after = samples(machineFor(toggle).set(toggle, value));
+            assertThat(Stream.of(Metric.values())
+                            .filter(metric -> toggle.metrics().contains(metric.id())))
+                    .anySatisfy(metric -> assertThat(values(after, metric)).isNotEqualTo(values(before, metric)));
+        });
+    }
+
+    /**
+     * The predicate is used by what other toggles bring. The sentinel is for end functions that ask for the worker
+     * themselves, and those of no file system do: each knows when it submits. No read carries the flag that the check
+     * for writes would look past.
+     */
+    @ParameterizedTest
+    @EnumSource(names = {"BLOCK_BIO_IN_ATOMIC", "BLOCK_SENTINEL", "BLOCK_READ_DEFER"})
+    void aToggleThatNothingAsksForLeavesTheDigestUnchanged(Toggle toggle) {
+        assertThat(digest(machineFor(toggle).set(toggle, "true")))
+                .isEqualTo(digest(machineFor(toggle).set(toggle, "false")));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"XFS", "BDEV"})
+    void aListThatNoBioAsksForLeavesTheDigestUnchanged(FileSystemSpec.Type type) {
+        assertThat(digest(overwriter(type, Epoch.E1)
+                        .patch(Toggle.BDEV_FOP_DONTCACHE)
+                        .patch(Toggle.BLOCK_BIO_IN_ATOMIC)
+                        .patch(Toggle.BLOCK_COMPLETE_IN_TASK)))
+                .isEqualTo(digest(overwriter(type, Epoch.E1).patch(Toggle.BDEV_FOP_DONTCACHE)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"XFS", "F2FS"})
+    void smallWritesThatKickTheirOwnRangeLoseToNormalOnesAndTheFlusherRepairsThem(FileSystemSpec.Type type) {
+        long normal = writtenBytes(type, Epoch.E1, IoMode.CACHED);
+        long inline = writtenBytes(type, Epoch.E1, IoMode.DONTCACHE);
+        long byFlusher = writtenBytes(type, Epoch.E2, IoMode.DONTCACHE);
+
+        assertThat(inline).isLessThan(normal);
+        assertThat(byFlusher).isGreaterThan(inline);
+    }
+
+    /** Each write waits for the worker, which begins at a tick after the device is done. */
+    @ParameterizedTest
+    @ValueSource(strings = {"v5", "v6"})
+    void aListThatWaitsForATickHoldsEachSyncWriteForOneOrTwo(String variant) {
+        double delayed = syncWritesPerSecond(variant);
+
+        assertThat(delayed).isBetween(HZ / 2.0, (double) HZ);
+        assertThat(syncWritesPerSecond("v7")).isGreaterThan(10 * delayed);
+    }
+
+    @Test
+    void iomapThatForgetsOverwritesStillMarksWhatIsAppended() {
+        Specs appender = machine(FileSystemSpec.Type.XFS, Epoch.E1)
+                .without(Toggle.IOMAP_OVERWRITE_DONTCACHE)
+                .job(writer(IoMode.DONTCACHE, false));
+        Specs overwriter = overwriter(FileSystemSpec.Type.XFS, Epoch.E1).without(Toggle.IOMAP_OVERWRITE_DONTCACHE);
+
+        assertThat(dropped(appender)).isEqualTo(FILE_BYTES / 4096);
+        assertThat(dropped(overwriter)).isZero();
+    }
+
+    /** The machine on which a toggle shows; all others are as its epoch has them, or as is said here. */
+    private static Specs machineFor(Toggle toggle) {
+        return switch (toggle) {
+            case MM_RWF_DONTCACHE, IOMAP_OVERWRITE_DONTCACHE, XFS_DEFER_DONTCACHE_IOEND ->
+                overwriter(FileSystemSpec.Type.XFS, Epoch.E1);
+            case MM_DONTCACHE_KICK -> machine(FileSystemSpec.Type.XFS, Epoch.E2).job(writer(IoMode.DONTCACHE, false));
+            // What a group holds is known every two seconds: the run has to be longer.
+            case MM_CGROUP_WRITEBACK ->
+                machine(FileSystemSpec.Type.XFS, Epoch.E1)
+                        .device(Specs.ssd())
+                        .cgroup(2, FILE_BYTES / 4096 / 2, null, 0)
+                        .duration(2 * DURATION_NANOS)
+                        .job(Specs.writer(IoMode.CACHED, 65_536, LARGE_FILE_BYTES, false));
+            case MM_DROP_ONLY_WHOLE_FOLIOS ->
+                machine(FileSystemSpec.Type.XFS, Epoch.E1).job(Specs.reader(IoMode.DONTCACHE, 65_536, FILE_BYTES));
+            case MM_UNSAFE_DROP_IN_IRQ -> overwriter(FileSystemSpec.Type.EXT4, Epoch.E1);
+            case BLOCK_BIO_IN_ATOMIC, BLOCK_COMPLETE_IN_TASK, BLOCK_SENTINEL, IOMAP_COMPLETE_IN_TASK_DROPBEHIND ->
+                overwriter(FileSystemSpec.Type.XFS, Epoch.E3);
+            case BLOCK_DEFER_VARIANT -> syncWriters();
+            // A processor goes and comes back while the tasks of both write.
+            case BLOCK_HOTPLUG_REQUEUE ->
+                syncWriters()
+                        .action(new ActionSpec.CpuOffline(10 * MILLI, 1))
+                        .action(new ActionSpec.CpuOnline(20 * MILLI, 1));
+            case BUFFER_COMPLETE_IN_TASK_DROPBEHIND -> overwriter(FileSystemSpec.Type.BDEV, Epoch.E3);
+            case BLOCK_READ_DEFER ->
+                machine(FileSystemSpec.Type.BDEV, Epoch.E3).job(Specs.reader(IoMode.DONTCACHE, 65_536, FILE_BYTES));
+            // What is written stays, so that it shows whether anything is.
+            case BDEV_FOP_DONTCACHE ->
+                overwriter(FileSystemSpec.Type.BDEV, Epoch.E3).without(Toggle.BUFFER_COMPLETE_IN_TASK_DROPBEHIND);
+            case F2FS_FOP_DONTCACHE, F2FS_DONTCACHE_WRITE_UNSUPPORTED, F2FS_POST_WRITE_WORKQUEUE, F2FS_UNSAFE_DROP ->
+                overwriter(FileSystemSpec.Type.F2FS, Epoch.E1);
+        };
+    }
+
+    private static Specs machine(FileSystemSpec.Type type, Epoch epoch) {
+        return Specs.small()
+                .pages(1 << 16, 0, 0)
+                .fileSystem(type)
+                .device(Specs.nvme(1280, 64))
+                .epoch(epoch)
+                .duration(DURATION_NANOS);
+    }
+
+    private static Specs overwriter(FileSystemSpec.Type type, Epoch epoch) {
+        return machine(type, epoch).job(writer(IoMode.DONTCACHE, true));
+    }
+
+    private static JobSpec writer(IoMode mode, boolean existing) {
+        return Specs.writer(mode, 65_536, FILE_BYTES, existing);
+    }
+
+    /** Four tasks on two processors, each of which waits for every page that it writes. */
+    private static Specs syncWriters() {
+        return machine(FileSystemSpec.Type.BDEV, Epoch.E3)
+                .job(new JobSpec(
+                        "writers",
+                        JobSpec.Rw.WRITE,
+                        4096,
+                        4,
+                        JobSpec.Layout.SEQUENTIAL,
+                        "data",
+                        FILE_BYTES / 4,
+                        FILE_BYTES,
+                        IoMode.DONTCACHE,
+                        null,
+                        false,
+                        JobSpec.Pattern.PLAIN,
+                        JobSpec.Start.AT_ONCE,
+                        JobSpec.Hints.NONE,
+                        DSYNC,
+                        true));
+    }
+
+    private static long writtenBytes(FileSystemSpec.Type type, Epoch epoch, IoMode mode) {
+        Simulation simulation = new Simulation(machine(type, epoch)
+                .pages(1 << 20, 0, 0)
+                .job(Specs.writer(mode, 8192, LARGE_FILE_BYTES, false))
+                .duration(100 * MILLI)
+                .spec());
+        simulation.advanceTo(Long.MAX_VALUE);
+        return simulation.result().bytesWritten();
+    }
+
+    /** In the second second: the call that ends the first returns just after it. */
+    private static double syncWritesPerSecond(String variant) {
+        return samples(machine(FileSystemSpec.Type.BDEV, Epoch.E3)
+                        .set(Toggle.BLOCK_DEFER_VARIANT, variant)
+                        .job(Specs.writer(IoMode.DONTCACHE, 4096, LARGE_FILE_BYTES, true, DSYNC)))
+                .getLast()
+                .value(Metric.IOPS);
+    }
+
+    private static double dropped(Specs specs) {
+        return samples(specs).stream()
+                .mapToDouble(sample -> sample.value(Metric.DROPBEHIND_DROPPED))
+                .sum();
+    }
+
+    private static List<Sample> samples(Specs specs) {
+        return new Simulation(specs.spec()).advanceTo(Long.MAX_VALUE);
+    }
+
+    private static String digest(Specs specs) {
+        Simulation simulation = new Simulation(specs.spec());
+        simulation.advanceTo(Long.MAX_VALUE);
+        return simulation.result().digest();
+    }
+
+    private static List<Double> values(List<Sample> samples, Metric metric) {
+        return samples.stream().map(sample -> sample.value(metric)).toList();
+    }
+}
