@@ -1,6 +1,6 @@
 /**
- * The marks of all variants as lines for the time axis: what happened for the first time, and what was done to the machine. Marks that fall into
- * the same second share a line and a label; `variants` says whose they are.
+ * The marks of all variants as lines for the time axis: what happened for the first time, and what was done to the
+ * machine. Marks that fall into the same second share a line and a label; `variants` says whose they are.
  */
 export function mergeMarks(variants) {
   const lines = new Map();

@@ -46,8 +46,12 @@ public enum EventGroup {
         return Collections.unmodifiableSet(kinds);
     }
 
-    /** Returns the group of a kind; a new kind must be given one here. */
+    /** Returns the group of a kind; a new kind must be given one below. */
     public static EventGroup of(Fact.Kind kind) {
+        return kind.isRule() ? READAHEAD : ofOrdinary(kind);
+    }
+
+    private static EventGroup ofOrdinary(Fact.Kind kind) {
         return switch (kind) {
             case CALL_BEGINS,
                     CALL_RETURNS,
@@ -63,20 +67,7 @@ public enum EventGroup {
                     CPU_GOES_OFFLINE,
                     CPU_COMES_ONLINE,
                     DONTNEED_BEGINS -> SYSCALL;
-            case PAGE_MISSING,
-                    MARKER_MET,
-                    MARKER_SET,
-                    WINDOW_AT_START,
-                    WINDOW_CONTINUES_LAST_CALL,
-                    WINDOW_OVERSIZED,
-                    WINDOW_RANDOM,
-                    WINDOW_BEHIND_CACHED_RUN,
-                    WINDOW_AT_MARKER,
-                    WINDOW_BEHIND_GAP,
-                    WINDOW_FORCED,
-                    WINDOW_AROUND_FAULT,
-                    WINDOW_FALLBACK,
-                    PAGE_READ_ALONE -> READAHEAD;
+            case PAGE_MISSING, MARKER_MET, MARKER_SET -> READAHEAD;
             case FOLIOS_FOUND,
                     FOLIOS_CREATED,
                     FOLIOS_MARKED_DROPBEHIND,
@@ -104,6 +95,12 @@ public enum EventGroup {
                     THROTTLED_BY_CGROUP,
                     THROTTLED_AT_LIMIT,
                     THROTTLED_AT_CGROUP_LIMIT -> WAIT;
+            default -> ofMachinery(kind);
+        };
+    }
+
+    private static EventGroup ofMachinery(Fact.Kind kind) {
+        return switch (kind) {
             case WRITEBACK_STARTED,
                     WRITEBACK_ENDED,
                     EXTENT_CONVERTED,
@@ -124,6 +121,7 @@ public enum EventGroup {
                     CGROUP_RECLAIM,
                     CGROUP_OVER_HIGH,
                     OUT_OF_MEMORY -> RECLAIM;
+            default -> throw new IllegalArgumentException(kind + " is in no group");
         };
     }
 }
