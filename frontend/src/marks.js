@@ -1,16 +1,11 @@
-import { secondsOf } from './format.js';
-
-/** What actions of a spec are called on the axis; others by their own names. */
-const ACTIONS = { cpuOffline: ({ cpu }) => `CPU ${cpu} off`, cpuOnline: ({ cpu }) => `CPU ${cpu} on` };
-
 /**
- * The marks of all variants, and the actions of their specs, as lines for the time axis. Marks that fall into the same second share a line and a
- * label; `variants` says whose they are.
+ * The marks of all variants as lines for the time axis: what happened for the first time, and what was done to the
+ * machine. Marks that fall into the same second share a line and a label; `variants` says whose they are.
  */
 export function mergeMarks(variants) {
   const lines = new Map();
-  for (const { name, marks, spec } of variants) {
-    for (const { label, second } of [...(marks ?? []), ...actionsOf(spec)]) {
+  for (const { name, marks } of variants) {
+    for (const { label, second } of marks ?? []) {
       const key = Math.floor(second);
       const line = lines.get(key) ?? { second, labels: new Set(), variants: new Set() };
       line.second = Math.min(line.second, second);
@@ -20,13 +15,6 @@ export function mergeMarks(variants) {
     }
   }
   return [...lines.values()].sort((a, b) => a.second - b.second).map(toLine);
-}
-
-function actionsOf(spec) {
-  return (spec?.actions ?? []).map((action) => ({
-    label: ACTIONS[action.do]?.(action) ?? action.do,
-    second: secondsOf(action.at),
-  }));
 }
 
 function toLine({ second, labels, variants }) {

@@ -25,11 +25,3 @@ test('marks of different seconds are lines of their own, in order of time', () =
 test('a variant without marks adds none', () => {
   assert.deepEqual(mergeMarks([{ name: 'cached', marks: [] }, { name: 'dontcache' }]), []);
 });
-
-test('what a spec does to the machine is a mark of its own', () => {
-  const spec = { actions: [{ at: '18s', do: 'sync' }, { at: '5500ms', do: 'cpuOffline', cpu: 3 }] };
-  assert.deepEqual(mergeMarks([{ name: 'cached', marks: [mark('throttling starts', 5.2)], spec }]), [
-    { second: 5.2, label: 'throttling starts · CPU 3 off', variants: ['cached'] },
-    { second: 18, label: 'sync', variants: ['cached'] },
-  ]);
-});

@@ -43,7 +43,8 @@ public record RunVariant(
 
     /**
      * Returns how many pages this variant can come to keep track of: no more than memory, nor than its files have.
-     * Where folios are large and files read from front to back, folios have four pages at least, but for the first few.
+     * Where folios are large and files read from front to back, folios have four pages at least, but for the first few;
+     * what is written from front to back is kept track of by the call, of which four pages are counted at most.
      */
     public long pages() {
         Map<String, Long> files = new HashMap<>();
@@ -54,8 +55,17 @@ public record RunVariant(
     }
 
     private int pagesOfFolio() {
-        boolean fromFrontToBack = spec.jobs().stream()
-                .allMatch(job -> job.rw() == JobSpec.Rw.READ && job.pattern().holeBytes() == 0);
-        return spec.fileSystem().largeFolios() && fromFrontToBack ? LEAST_LARGE_FOLIO_PAGES : 1;
+        return spec.jobs().stream().mapToInt(this::pagesOfFolio).min().orElse(1);
+    }
+
+    private int pagesOfFolio(JobSpec job) {
+        if (job.pattern().holeBytes() > 0) {
+            return 1;
+        }
+        return switch (job.rw()) {
+            case READ -> spec.fileSystem().largeFolios() ? LEAST_LARGE_FOLIO_PAGES : 1;
+            case WRITE -> Math.clamp(job.blockSizeBytes() / Pages.SIZE, 1, LEAST_LARGE_FOLIO_PAGES);
+            case READWRITE, RANDREAD, RANDWRITE, RANDRW -> 1;
+        };
     }
 }

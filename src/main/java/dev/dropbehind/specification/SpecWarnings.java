@@ -181,11 +181,9 @@ public final class SpecWarnings {
     private void warnOfWrites(JobSpec job, String pointer) {
         Durability durability = job.durability();
         warnIf(
-                job.rw().writes()
-                        && durability.sync() != Durability.Sync.NONE
-                        && spec.device() instanceof DeviceSpec.RamDisk,
+                job.rw().writes() && durability.sync() != Durability.Sync.NONE && !hasVolatileCache(spec.device()),
                 pointer + "/sync",
-                "A ramdisk has no volatile cache: a write waits until its data is copied, and nothing is flushed.");
+                "The device has no volatile cache: a write waits for its data, and nothing is flushed.");
         if (!job.rw().writes()) {
             String nothing = "This changes nothing: the job does not write.";
             warnIf(durability.sync() != Durability.Sync.NONE, pointer + "/sync", nothing);
@@ -205,8 +203,8 @@ public final class SpecWarnings {
 
     /** Where writeback ends in an interrupt, DONTCACHE drops nothing (kernel-model §5.4). */
     private void warnOfWhatStays(JobSpec job, String pointer) {
-        boolean endsInTask =
-                !endsInInterrupt(spec.device()) || spec.kernel().toggles().has(Toggle.MM_UNSAFE_DROP_IN_IRQ);
+        boolean isDropped =
+                !endsInInterrupt(spec.device()) || has(Toggle.MM_UNSAFE_DROP_IN_IRQ) || hasBatchesOfFolios();
         boolean asksForTask = switch (spec.fileSystem().type()) {
             case XFS ->
                 !job.existing()
@@ -222,9 +220,9 @@ public final class SpecWarnings {
                                 : Toggle.BUFFER_COMPLETE_IN_TASK_DROPBEHIND);
         };
         warnIf(
-                !endsInTask && !asksForTask,
+                !isDropped && !asksForTask,
                 pointer + "/ioMode",
-                "What is written stays in the page cache: its writeback ends in an interrupt, and drops nothing there.");
+                "What is written stays in the page cache: its writeback ends in an interrupt, which drops nothing.");
     }
 
     private boolean isIomap() {
@@ -236,8 +234,27 @@ public final class SpecWarnings {
     }
 
     private boolean defers(Toggle toggle) {
-        return has(toggle)
-                && !spec.kernel().toggles().value(Toggle.BLOCK_DEFER_VARIANT).equals("v1");
+        return has(toggle) && !variant().equals("v1");
+    }
+
+    /** The folios of versions 2 and 3 wait in batches whoever submitted them. */
+    private boolean hasBatchesOfFolios() {
+        return has(Toggle.BLOCK_COMPLETE_IN_TASK) && List.of("v2", "v3").contains(variant());
+    }
+
+    private String variant() {
+        return spec.kernel().toggles().value(Toggle.BLOCK_DEFER_VARIANT);
+    }
+
+    private static boolean hasVolatileCache(DeviceSpec device) {
+        return switch (device) {
+            case DeviceSpec.Ufs ufs -> ufs.timing().flushNanos() > 0;
+            case DeviceSpec.Nvme nvme -> nvme.timing().flushNanos() > 0;
+            case DeviceSpec.Ssd ssd -> ssd.timing().flushNanos() > 0;
+            case DeviceSpec.Loop loop -> hasVolatileCache(loop.lower());
+            case DeviceSpec.Hdd _ -> true;
+            case DeviceSpec.RamDisk _ -> false;
+        };
     }
 
     private static boolean endsInInterrupt(DeviceSpec device) {

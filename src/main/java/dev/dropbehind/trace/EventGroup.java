@@ -1,32 +1,117 @@
 package dev.dropbehind.trace;
 
-import dev.dropbehind.engine.measure.Fact;
+import dev.dropbehind.engine.measure.Fact.Kind;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Kinds of facts that one looks at together. */
 public enum EventGroup {
-    BIO("bios"),
-    COMPLETION("completions"),
-    READAHEAD("read-ahead"),
-    SYSCALL("system calls"),
-    FOLIO("folios"),
-    WAIT("waits"),
-    RECLAIM("reclaim"),
-    WRITEBACK("writeback");
+    BIO("bios", Kind.BIO_SUBMITTED, Kind.WRITE_SUBMITTED, Kind.EDGES_READ),
+    COMPLETION("completions", Kind.BIO_DEFERRED, Kind.BIO_ENDED, Kind.FOLIOS_UPTODATE),
+    READAHEAD(
+            "read-ahead",
+            Kind.PAGE_MISSING,
+            Kind.MARKER_MET,
+            Kind.MARKER_SET,
+            Kind.WINDOW_AT_START,
+            Kind.WINDOW_CONTINUES_LAST_CALL,
+            Kind.WINDOW_OVERSIZED,
+            Kind.WINDOW_RANDOM,
+            Kind.WINDOW_BEHIND_CACHED_RUN,
+            Kind.WINDOW_AT_MARKER,
+            Kind.WINDOW_BEHIND_GAP,
+            Kind.WINDOW_FORCED,
+            Kind.WINDOW_AROUND_FAULT,
+            Kind.WINDOW_FALLBACK,
+            Kind.PAGE_READ_ALONE),
+    SYSCALL(
+            "system calls",
+            Kind.CALL_BEGINS,
+            Kind.CALL_RETURNS,
+            Kind.WRITE_BEGINS,
+            Kind.WRITE_RETURNS,
+            Kind.SYNC_BEGINS,
+            Kind.SYNC_RETURNS,
+            Kind.TRUNCATE_BEGINS,
+            Kind.TRUNCATE_RETURNS,
+            Kind.SYNC_ALL,
+            Kind.DROP_CACHES,
+            Kind.VM_SET,
+            Kind.CPU_GOES_OFFLINE,
+            Kind.CPU_COMES_ONLINE,
+            Kind.DONTNEED_BEGINS),
+    FOLIO(
+            "folios",
+            Kind.FOLIOS_FOUND,
+            Kind.FOLIOS_CREATED,
+            Kind.FOLIOS_MARKED_DROPBEHIND,
+            Kind.COPIED,
+            Kind.DROPPED,
+            Kind.DROP_SKIPPED,
+            Kind.DROP_IN_ATOMIC,
+            Kind.DROPBEHIND_CLEARED,
+            Kind.COPIED_IN,
+            Kind.DIRTIED,
+            Kind.INVALIDATED,
+            Kind.INVALIDATED_FOR_DIRECT,
+            Kind.PAGE_FAULT,
+            Kind.MADE_WRITABLE,
+            Kind.TRUNCATED,
+            Kind.FILLED_WITH_ZEROES),
+    WAIT(
+            "waits",
+            Kind.WAITS_FOR_READ,
+            Kind.WAITS_FOR_FOLIO,
+            Kind.WAITS_FOR_WRITEBACK,
+            Kind.WAITS_FOR_KSWAPD,
+            Kind.RECLAIM_THROTTLED,
+            Kind.THROTTLED_BY_MACHINE,
+            Kind.THROTTLED_BY_CGROUP,
+            Kind.THROTTLED_AT_LIMIT,
+            Kind.THROTTLED_AT_CGROUP_LIMIT),
+    RECLAIM(
+            "reclaim",
+            Kind.KSWAPD_WOKEN,
+            Kind.KSWAPD_SLEEPS,
+            Kind.SCANNED,
+            Kind.RECLAIMED,
+            Kind.KEPT,
+            Kind.DEACTIVATED,
+            Kind.REFAULTED,
+            Kind.DIRECT_RECLAIM,
+            Kind.CGROUP_RECLAIM,
+            Kind.CGROUP_OVER_HIGH,
+            Kind.OUT_OF_MEMORY),
+    WRITEBACK(
+            "writeback",
+            Kind.WRITEBACK_STARTED,
+            Kind.WRITEBACK_ENDED,
+            Kind.EXTENT_CONVERTED,
+            Kind.JOURNAL_COMMIT,
+            Kind.FLUSHER_SYNC,
+            Kind.FLUSHER_RECLAIM,
+            Kind.FLUSHER_DONTCACHE,
+            Kind.FLUSHER_PERIODIC,
+            Kind.FLUSHER_BACKGROUND);
 
     private static final Map<String, EventGroup> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(KindNames::of, Function.identity()));
 
-    private final String words;
+    private static final Map<Kind, EventGroup> BY_KIND = byKind();
 
-    EventGroup(String words) {
+    private final String words;
+    private final Set<Kind> kinds;
+
+    EventGroup(String words, Kind first, Kind... others) {
         this.words = words;
+        kinds = Collections.unmodifiableSet(EnumSet.of(first, others));
     }
 
     /** Returns what is in it, in a few words. */
@@ -40,90 +125,28 @@ public enum EventGroup {
     }
 
     /** Returns its kinds. */
-    public Set<Fact.Kind> kinds() {
-        Set<Fact.Kind> kinds = EnumSet.allOf(Fact.Kind.class);
-        kinds.removeIf(kind -> of(kind) != this);
-        return Collections.unmodifiableSet(kinds);
+    public Set<Kind> kinds() {
+        return kinds;
     }
 
-    /** Returns the group of a kind; a new kind must be given one here. */
-    public static EventGroup of(Fact.Kind kind) {
-        return switch (kind) {
-            case CALL_BEGINS,
-                    CALL_RETURNS,
-                    WRITE_BEGINS,
-                    WRITE_RETURNS,
-                    SYNC_BEGINS,
-                    SYNC_RETURNS,
-                    TRUNCATE_BEGINS,
-                    TRUNCATE_RETURNS,
-                    SYNC_ALL,
-                    DROP_CACHES,
-                    VM_SET,
-                    CPU_GOES_OFFLINE,
-                    CPU_COMES_ONLINE,
-                    DONTNEED_BEGINS -> SYSCALL;
-            case PAGE_MISSING,
-                    MARKER_MET,
-                    MARKER_SET,
-                    WINDOW_AT_START,
-                    WINDOW_CONTINUES_LAST_CALL,
-                    WINDOW_OVERSIZED,
-                    WINDOW_RANDOM,
-                    WINDOW_BEHIND_CACHED_RUN,
-                    WINDOW_AT_MARKER,
-                    WINDOW_BEHIND_GAP,
-                    WINDOW_FORCED,
-                    WINDOW_AROUND_FAULT,
-                    WINDOW_FALLBACK,
-                    PAGE_READ_ALONE -> READAHEAD;
-            case FOLIOS_FOUND,
-                    FOLIOS_CREATED,
-                    FOLIOS_MARKED_DROPBEHIND,
-                    COPIED,
-                    DROPPED,
-                    DROP_SKIPPED,
-                    DROP_IN_ATOMIC,
-                    DROPBEHIND_CLEARED,
-                    COPIED_IN,
-                    DIRTIED,
-                    INVALIDATED,
-                    INVALIDATED_FOR_DIRECT,
-                    PAGE_FAULT,
-                    MADE_WRITABLE,
-                    TRUNCATED,
-                    FILLED_WITH_ZEROES -> FOLIO;
-            case BIO_SUBMITTED, WRITE_SUBMITTED, EDGES_READ -> BIO;
-            case BIO_DEFERRED, BIO_ENDED, FOLIOS_UPTODATE -> COMPLETION;
-            case WAITS_FOR_READ,
-                    WAITS_FOR_FOLIO,
-                    WAITS_FOR_WRITEBACK,
-                    WAITS_FOR_KSWAPD,
-                    RECLAIM_THROTTLED,
-                    THROTTLED_BY_MACHINE,
-                    THROTTLED_BY_CGROUP,
-                    THROTTLED_AT_LIMIT,
-                    THROTTLED_AT_CGROUP_LIMIT -> WAIT;
-            case WRITEBACK_STARTED,
-                    WRITEBACK_ENDED,
-                    EXTENT_CONVERTED,
-                    JOURNAL_COMMIT,
-                    FLUSHER_SYNC,
-                    FLUSHER_RECLAIM,
-                    FLUSHER_DONTCACHE,
-                    FLUSHER_PERIODIC,
-                    FLUSHER_BACKGROUND -> WRITEBACK;
-            case KSWAPD_WOKEN,
-                    KSWAPD_SLEEPS,
-                    SCANNED,
-                    RECLAIMED,
-                    KEPT,
-                    DEACTIVATED,
-                    REFAULTED,
-                    DIRECT_RECLAIM,
-                    CGROUP_RECLAIM,
-                    CGROUP_OVER_HIGH,
-                    OUT_OF_MEMORY -> RECLAIM;
-        };
+    /** Returns the group of a kind; each kind is in one. */
+    public static EventGroup of(Kind kind) {
+        return Objects.requireNonNull(BY_KIND.get(kind));
+    }
+
+    private static Map<Kind, EventGroup> byKind() {
+        Map<Kind, EventGroup> groups = new EnumMap<>(Kind.class);
+        for (EventGroup group : values()) {
+            for (Kind kind : group.kinds) {
+                if (groups.put(kind, group) != null) {
+                    throw new IllegalStateException(kind + " is in two groups");
+                }
+            }
+        }
+        if (groups.size() < Kind.values().length) {
+            throw new IllegalStateException(
+                    "kinds without a group: " + EnumSet.complementOf(EnumSet.copyOf(groups.keySet())));
+        }
+        return groups;
     }
 }

@@ -36,6 +36,7 @@ class ActionReaderTest {
             {'at': '1s', 'do': 'setVm'}                                 |           | vm   | Say what to set
             {'at': '1s', 'do': 'setVm', 'vm': 5}                        |           | vm   | object
             {'at': '1s', 'do': 'setVm', 'vm': {'dirtyRatio': 101}}      | /vm | dirtyRatio     | 0 to 100
+            {'at': '1s', 'do': 'setVm', 'vm': {'dirtyBytes': 4096}}     | /vm | dirtyBytes     | no less than 8192
             {'at': '1s', 'do': 'setVm', 'vm': {'swappiness': 60}}       | /vm | swappiness     | no field
             """)
     void faultsOfActionsNameTheirPlace(String action, @Nullable String inside, String field, String detail) {

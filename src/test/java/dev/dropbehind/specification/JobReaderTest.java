@@ -36,6 +36,8 @@ class JobReaderTest {
             {'jobs': [{'size': '1m', 'rw': 'write', 'fileSize': '2m'}]}          | /jobs/0/fileSize  | is new
             {'jobs': [{'size': '1m', 'rw': 'write', 'nowait': true}]}            | /jobs/0/nowait    | this version
             {'jobs': [{'size': '1m', 'ioMode': 'mmap', 'nowait': true}]}         | /jobs/0/nowait    | no flag
+            {'jobs': [{'size': '1m', 'ioMode': 'mmap', 'sync': 'dsync'}]}        | /jobs/0/sync      | fsync syncs
+            {'jobs': [{'size': '1m', 'ioMode': 'mmap', 'rw': 'write'}]}          | /jobs/0/ioMode    | SIGBUS
             """)
     void faultsOfWritesNameTheirPlace(String spec, String pointer, String detail) {
         assertFault(spec, pointer, detail);

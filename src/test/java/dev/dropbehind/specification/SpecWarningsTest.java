@@ -48,6 +48,14 @@ class SpecWarningsTest {
     }
 
     @Test
+    void aDirectJobWhoseCallsDoNotFitTheDevicesBlockIsSaidToFailAndDoes() {
+        SimulationSpec odd = spec("{'jobs': [{'size': '1m', 'bs': 1000, 'ioMode': 'direct'}]}");
+
+        assertThat(SpecWarnings.of(odd)).extracting(Warning::pointer).containsExactly("/jobs/0/bs");
+        assertThat(run(odd).errors()).extracting(JobError::errno).containsExactly("EINVAL");
+    }
+
+    @Test
     void aToggleThatAnotherNeedsIsOnAndSaidSo() {
         SimulationSpec pulled = spec("{'kernel': {'epoch': 'E0', 'toggles': {'bdev.fopDontcache': true}}}");
 
@@ -87,12 +95,28 @@ class SpecWarningsTest {
                 "{'startdelay': '1s'}",
                 "{'fadviseDontneed': '1m'}",
                 "{'rw': 'randread', 'fadviseDontneed': '64k'}",
-                "{'rw': 'write', 'sync': 'dsync', 'fsync': 8, 'fdatasync': 12, 'endFsync': true}",
+                "{'rw': 'write', 'fsync': 8, 'fdatasync': 12, 'endFsync': true}",
                 "{'rw': 'rw'}",
                 "{'rw': 'randwrite', 'norandommap': true}"
             })
     void aJobThatDoesWhatItSaysIsNot(String job) {
         assertThat(SpecWarnings.of(specOf("{'filename': 'f'}", job))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {'model': 'nvme', 'flushLatency': '25us'} | false
+            {'model': 'nvme', 'flushLatency': '0s'}   | true
+            {'model': 'hdd'}                          | false
+            {'model': 'ramdisk', 'readBandwidth': null} | true
+            """)
+    void syncedWritesOfADeviceWithoutAVolatileCacheAreSaidToFlushNothing(String device, boolean warned) {
+        SimulationSpec writer =
+                spec("{'device': " + device + ", 'jobs': [{'size': '1m', 'rw': 'write', 'sync': 'dsync'}]}");
+
+        assertThat(SpecWarnings.of(writer).stream()
+                        .anyMatch(warning -> warning.pointer().equals("/jobs/0/sync")))
+                .isEqualTo(warned);
     }
 
     @Test
@@ -129,6 +153,7 @@ class SpecWarningsTest {
             xfs  | E1 | {'xfs.deferDontcacheIoend': false}                               | false | false
             xfs  | E3 | {}                                                               | true  | false
             xfs  | E3 | {'block.deferVariant': 'v1'}                                     | true  | true
+            ext4 | E3 | {'block.deferVariant': 'v2'}                                     | true  | false
             ext4 | E3 | {}                                                               | true  | true
             ext4 | E1 | {}                                                               | false | false
             bdev | E1 | {'bdev.fopDontcache': true}                                      | true  | true

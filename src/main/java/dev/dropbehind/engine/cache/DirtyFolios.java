@@ -283,7 +283,7 @@ public final class DirtyFolios {
     /** Forgets that folios are dirty, since their pages are truncated. */
     public void cancelDirty(Mapping mapping, int folio) {
         if (folios.hasAny(folio, DIRTY)) {
-            cleaned(folio);
+            cleanedUnwritten(folio);
             mapping.dirtyUnits().clear(cache.firstUnit(mapping, folio), cache.endUnit(mapping, folio));
             mapping.writablePages().clear(folios.firstPage(folio), folios.endPage(folio));
         }
@@ -301,7 +301,7 @@ public final class DirtyFolios {
         long end = cache.endUnit(mapping, folio);
         if (folios.hasAny(folio, DIRTY) && mapping.dirtyUnits().nextSet(first, end) == end) {
             mapping.writablePages().clear(folios.firstPage(folio), folios.endPage(folio));
-            cleaned(folio);
+            cleanedUnwritten(folio);
         }
     }
 
@@ -336,6 +336,12 @@ public final class DirtyFolios {
         counters.add(Counter.NR_DIRTIED, pages);
         countDontcache(folio, pages);
         cache.note(Fact.Kind.DIRTIED, folio);
+    }
+
+    /** No writeback will come of it, so that reclaim has nothing to wait for. */
+    private void cleanedUnwritten(int folio) {
+        cleaned(folio);
+        folios.clear(folio, folios.hasAny(folio, WRITEBACK) ? 0 : RECLAIM);
     }
 
     private void cleaned(int folio) {

@@ -180,15 +180,15 @@ public final class StoreCall implements Call {
 
     private void use(long to) {
         if (!isStore) {
-            bill.charge((to - position) * loadPicosPerByte / PICOS_PER_NANO);
+            bill.charge(nanosOf((to - position) * loadPicosPerByte));
             cache.contents().copied(mapping(), position, Math.min(to, inode().sizeBytes()));
         } else if (isByteAPage) {
             for (long at = position; at < to; at = Pages.bytes(Pages.of(at) + 1L)) {
-                bill.charge(storePicosPerByte / PICOS_PER_NANO);
+                bill.charge(nanosOf(storePicosPerByte));
                 store(at, at + 1);
             }
         } else {
-            bill.charge((to - position) * storePicosPerByte / PICOS_PER_NANO);
+            bill.charge(nanosOf((to - position) * storePicosPerByte));
             store(position, to);
         }
         position = to;
@@ -288,6 +288,11 @@ public final class StoreCall implements Call {
     private Progress next(Step following) {
         step = following;
         return Progress.ON;
+    }
+
+    /** An access takes a nanosecond at least: time goes on for who only touches a byte. */
+    private static long nanosOf(long picos) {
+        return Math.max(1, picos / PICOS_PER_NANO);
     }
 
     private Inode inode() {

@@ -121,7 +121,7 @@ public final class MachineBuilder {
                 memory.vm(),
                 zone,
                 writebackGroup(),
-                new GroupStat(timeline, counters, seeds.of("cgroup statistics")),
+                GroupStat.flushed(timeline, counters, seeds.of("cgroup statistics")),
                 counters,
                 jiffies);
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
@@ -320,8 +320,7 @@ public final class MachineBuilder {
                 hotplug,
                 workload,
                 marks,
-                counters,
-                timeline));
+                counters));
         workload.actionPlanned();
         timeline.schedule(action.atNanos(), EventPriority.TASK, _ -> cpus.start(task), 0);
     }

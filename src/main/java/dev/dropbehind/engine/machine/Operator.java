@@ -21,7 +21,6 @@ import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.VmSetting;
 import dev.dropbehind.engine.spec.VmSpec;
-import dev.dropbehind.engine.time.Timeline;
 import dev.dropbehind.engine.workload.Workload;
 import dev.dropbehind.engine.writeback.DirtyThrottle;
 import java.util.ArrayDeque;
@@ -66,8 +65,7 @@ final class Operator implements TaskBody {
             CpuHotplug hotplug,
             Workload workload,
             Marks marks,
-            Counters counters,
-            Timeline timeline) {}
+            Counters counters) {}
 
     /**
      * Waits for its time.
@@ -88,7 +86,7 @@ final class Operator implements TaskBody {
     public long turn() {
         if (!hasBegun) {
             hasBegun = true;
-            hands().marks().noteEach(markOf(action), hands().timeline().now());
+            hands().marks().noteEach(markOf(action), action.atNanos());
             begin();
         }
         if (running == null) {

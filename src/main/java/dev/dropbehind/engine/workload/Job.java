@@ -109,14 +109,15 @@ public final class Job implements TaskBody {
     }
 
     private @Nullable Call begin() {
-        if (cadence.takeDue() != SyncCadence.Due.NOTHING) {
+        boolean isThrough = timeline.now() >= endsAt || !pattern.hasNext();
+        if (!isThrough && cadence.takeDue() != SyncCadence.Due.NOTHING) {
             return beginSync();
         }
         long every = spec.hints().fadviseDontneedBytes();
         if (every > 0 && unadvised.bytes() >= every) {
             return beginDontneed();
         }
-        if (timeline.now() >= endsAt || !pattern.hasNext()) {
+        if (isThrough) {
             return cadence.takeDueAtEnd() == SyncCadence.Due.NOTHING ? null : beginSync();
         }
         if (every > 0 && unadvised.bytes() > 0 && pattern.beginsAgain()) {

@@ -98,6 +98,7 @@ public final class DirtyLimits {
     }
 
     private void measure(DirtyDomain domain, Cgroup owner, boolean withWriteback) {
+        stat.ask();
         long dirty = stat.dirtyPages() + (withWriteback ? stat.writebackPages() : 0);
         long file = stat.filePages();
         long clean = file - Math.min(file, dirty);

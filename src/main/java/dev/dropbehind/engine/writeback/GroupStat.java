@@ -17,22 +17,43 @@ public final class GroupStat {
     /** How often a worker of the kernel sums the statistics up. */
     private static final long FLUSH_NANOS = 2_000_000_000;
 
-    private final Timeline timeline;
     private final Counters counters;
-    private final EventHandler flush = this::flush;
+    private final boolean isSummedUpWhenAsked;
     private long filePages;
     private long dirtyPages;
     private long writebackPages;
 
+    private GroupStat(Counters counters, boolean isSummedUpWhenAsked) {
+        this.counters = counters;
+        this.isSummedUpWhenAsked = isSummedUpWhenAsked;
+    }
+
     /**
-     * Starts with an empty group.
+     * Returns the statistics of a group that is empty at the start, summed up every two seconds.
      *
      * @param phase when within the first two seconds the worker comes by
      */
-    public GroupStat(Timeline timeline, Counters counters, Random64 phase) {
-        this.timeline = timeline;
-        this.counters = counters;
-        timeline.schedule(phase.between(0, FLUSH_NANOS - 1), EventPriority.KWORKER, flush, 0);
+    public static GroupStat flushed(Timeline timeline, Counters counters, Random64 phase) {
+        GroupStat stat = new GroupStat(counters, false);
+        EventHandler[] flush = new EventHandler[1];
+        flush[0] = _ -> {
+            stat.sumUp();
+            timeline.schedule(timeline.now() + FLUSH_NANOS, EventPriority.KWORKER, flush[0], 0);
+        };
+        timeline.schedule(phase.between(0, FLUSH_NANOS - 1), EventPriority.KWORKER, flush[0], 0);
+        return stat;
+    }
+
+    /** Returns statistics that are summed up whenever somebody asks. */
+    public static GroupStat current(Counters counters) {
+        return new GroupStat(counters, true);
+    }
+
+    /** Brings what is asked for up to date, where that is done for those who ask. */
+    void ask() {
+        if (isSummedUpWhenAsked) {
+            sumUp();
+        }
     }
 
     /** Returns the file pages on lists, as last summed up. */
@@ -50,10 +71,9 @@ public final class GroupStat {
         return writebackPages;
     }
 
-    private void flush(long ignored) {
+    private void sumUp() {
         filePages = counters.get(Counter.CGROUP_ACTIVE_FILE) + counters.get(Counter.CGROUP_INACTIVE_FILE);
         dirtyPages = counters.get(Counter.CGROUP_FILE_DIRTY);
         writebackPages = counters.get(Counter.CGROUP_FILE_WRITEBACK);
-        timeline.schedule(timeline.now() + FLUSH_NANOS, EventPriority.KWORKER, flush, 0);
     }
 }

@@ -141,7 +141,7 @@ class OddMachinesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(IoMode.class)
+    @EnumSource(value = IoMode.class, mode = EnumSource.Mode.EXCLUDE, names = "DIRECT")
     void aTimeBasedJobOnATinyFileEndsWithTheRun(IoMode mode) {
         Simulation simulation = new Simulation(Specs.small()
                 .duration(5_000_000)

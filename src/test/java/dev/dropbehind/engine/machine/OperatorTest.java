@@ -37,7 +37,6 @@ class OperatorTest {
         assertThat(count(machine, Counter.NR_WRITEBACK)).isZero();
         assertThat(count(machine, Counter.WB_DONTCACHE_DIRTY)).isZero();
         assertThat(machine.files().getFirst().owesJournal()).isFalse();
-        assertThat(machine.marks().all()).contains(new Mark(Mark.Kind.SYNC, 500 * MILLI));
         holdsOnTheDevice(machine);
     }
 
@@ -119,7 +118,6 @@ class OperatorTest {
     void aStoreToADirtyFolioThatWasToBeDroppedKeepsItInTheCache() {
         Machine machine = ran(on(FileSystemSpec.Type.XFS)
                 .epoch(Epoch.E1)
-                .patch(dev.dropbehind.engine.spec.Toggle.MM_RWF_DONTCACHE)
                 .job(Specs.writer(IoMode.DONTCACHE, 4096, BYTES, true))
                 .action(new ActionSpec.MmapStore(500 * MILLI, "data", 0, 2 * Pages.SIZE))
                 .action(new ActionSpec.Sync(600 * MILLI)));
@@ -143,17 +141,6 @@ class OperatorTest {
         assertThat(count(machine, Counter.NR_FILE_DIRTY)).isZero();
         assertThat(count(machine, Counter.DROPBEHIND_DROPPED)).isZero();
         holdsOnTheDevice(machine);
-    }
-
-    @Test
-    void cuttingDirtyPagesThatWereToBeDroppedCountsThemOutAndDropsNothing() {
-        Machine machine = ran(on(FileSystemSpec.Type.EXT4)
-                .epoch(Epoch.E3)
-                .job(Specs.writer(IoMode.CACHED, 4096, 4096, false))
-                .job(Specs.writer(IoMode.DONTCACHE, 65_536, BYTES, false))
-                .action(new ActionSpec.Truncate(1, "data", 0)));
-
-        assertThat(count(machine, Counter.WB_DONTCACHE_DIRTY)).isZero();
     }
 
     @ParameterizedTest

@@ -64,6 +64,7 @@ final class RandomSpecs {
     private final long seed;
     private final boolean writes;
     private final boolean settles;
+    private boolean isDevice;
 
     private RandomSpecs(long seed) {
         this.seed = seed;
@@ -80,7 +81,8 @@ final class RandomSpecs {
         long all = random.between(256, 1024);
         long reserved = random.between(0, all / 8);
         FileSystemSpec fileSystem = fileSystem();
-        boolean mayBeNew = writes && fileSystem.type() != FileSystemSpec.Type.BDEV;
+        isDevice = fileSystem.type() == FileSystemSpec.Type.BDEV;
+        boolean mayBeNew = writes && !isDevice;
         Specs specs = Specs.small()
                 .cpus((int) random.between(1, 4))
                 .pages(all, reserved, random.between(0, all / 3))
@@ -132,7 +134,7 @@ final class RandomSpecs {
                 case 3 -> specs.action(new ActionSpec.ReadNormally(at, file, offset, length));
                 case 4 -> specs.action(new ActionSpec.MmapStore(at, file, offset, length));
                 case 5 -> {
-                    if (spec.fileSystem().type() != FileSystemSpec.Type.BDEV) {
+                    if (!isDevice) {
                         specs.action(new ActionSpec.Truncate(at, file, offset));
                     }
                 }
@@ -215,7 +217,7 @@ final class RandomSpecs {
                 file,
                 size,
                 fileBytes,
-                anyMode(existing),
+                anyMode(rw, existing),
                 null,
                 false);
         JobSpec job = plain.withExisting(existing);
@@ -264,8 +266,9 @@ final class RandomSpecs {
                         pattern.rwmixread()));
     }
 
+    /** What must come to its end in time has so much that its tasks do not take each other's pages for ever. */
     private void limit(Specs specs, long all, long reserved) {
-        long max = random.between(8, all / 2);
+        long max = settles ? random.between(all / 2, all) : random.between(8, all / 2);
         boolean soft = oneOf(2);
         long own = random.between(0, Math.min(reserved, max / 2));
         if (soft) {
@@ -283,12 +286,18 @@ final class RandomSpecs {
         return values[(int) random.between(0, values.length - 1L)];
     }
 
-    /** Mostly through the page cache by calls. */
-    private IoMode anyMode(boolean existing) {
+    /**
+     * Mostly through the page cache by calls. Direct writes to a block device are left out: nothing keeps them apart
+     * from buffered writes of the same block, which may then undo them, there as on a real kernel.
+     */
+    private IoMode anyMode(JobSpec.Rw rw, boolean existing) {
         if (!writes || !oneOf(5)) {
             return mode();
         }
-        return existing && oneOf(2) ? IoMode.MMAP : IoMode.DIRECT;
+        if (existing && oneOf(2)) {
+            return IoMode.MMAP;
+        }
+        return isDevice && rw.writes() ? mode() : IoMode.DIRECT;
     }
 
     private IoMode mode() {

@@ -9,6 +9,8 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Trace;
+import dev.dropbehind.engine.spec.Durability;
+import dev.dropbehind.engine.spec.Durability.Sync;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Fadvise;
@@ -226,6 +228,22 @@ class WorkloadTest {
         assertThat(machine.counters().get(Counter.NOWAIT_EAGAIN)).isZero();
         assertThat(machine.counters().get(Counter.READ_CALLS)).isEqualTo(2 * FILE / 4096);
         assertThat(machine.counters().get(Counter.DEVICE_READ_BYTES)).isEqualTo(FILE);
+    }
+
+    @Test
+    void syncCallsAreMadeBetweenWritesAndAtTheEnd() {
+        assertThat(syncCalls(Durability.NONE)).isZero();
+        assertThat(syncCalls(new Durability(Sync.NONE, 128, 0, false))).isEqualTo(3);
+        assertThat(syncCalls(new Durability(Sync.NONE, 128, 0, true))).isEqualTo(4);
+        assertThat(syncCalls(new Durability(Sync.NONE, 0, 0, true))).isEqualTo(1);
+    }
+
+    /** 512 writes: those behind the 128th, 256th and 384th are followed by others, the last is not. */
+    private static long syncCalls(Durability durability) {
+        Machine machine = ran(Specs.writer(IoMode.CACHED, 4096, FILE, true, durability));
+        assertThat(machine.counters().get(Counter.WRITE_CALLS)).isEqualTo(512);
+        assertThat(machine.workload().isOver()).isTrue();
+        return machine.counters().get(Counter.SYNC_CALLS);
     }
 
     private static JobSpec giveUpEvery(long bytes, JobSpec job) {

@@ -11,7 +11,6 @@ import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.VmSpec;
 import dev.dropbehind.engine.spec.Watermarks;
 import dev.dropbehind.engine.time.Jiffies;
-import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.engine.time.Timeline;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -22,9 +21,7 @@ class DirtyLimitsTest {
     private static final long GROUP_MAX = 62_464;
 
     private final Counters counters = new Counters();
-    private final Timeline timeline = new Timeline();
-    private final Jiffies jiffies = new Jiffies(timeline, 250);
-    private final GroupStat stat = new GroupStat(timeline, counters, new Seeds(1).of("statistics"));
+    private final Jiffies jiffies = new Jiffies(new Timeline(), 250);
     private final Zone zone = new Zone(new Watermarks(64, 80, 100), counters, 500_100);
     private final Cgroup cgroup = Cgroup.of(new CgroupSpec("job", 2, Pages.bytes(GROUP_MAX), null, 0), counters, 4);
 
@@ -32,7 +29,8 @@ class DirtyLimitsTest {
     void theMachineMayHaveDirtyWhatIsFreeAboveTheHighWatermarkAndOnTheLists() {
         counters.add(Counter.NR_ACTIVE_FILE, 200_000);
         counters.add(Counter.NR_INACTIVE_FILE, 299_999);
-        DirtyLimits limits = new DirtyLimits(VmSpec.DEFAULT, zone, null, stat, counters, jiffies);
+        DirtyLimits limits =
+                new DirtyLimits(VmSpec.DEFAULT, zone, null, GroupStat.current(counters), counters, jiffies);
 
         assertThat(limits.machine().dirtyable()).isEqualTo(1_000_000);
         assertThat(limits.thresholdPages()).isEqualTo(199_951);
@@ -45,7 +43,8 @@ class DirtyLimitsTest {
     void pagesUnderWritebackCountWhereWritersAreHeldOnly() {
         counters.add(Counter.NR_FILE_DIRTY, 100);
         counters.add(Counter.NR_WRITEBACK, 7);
-        DirtyLimits limits = new DirtyLimits(VmSpec.DEFAULT, zone, null, stat, counters, jiffies);
+        DirtyLimits limits =
+                new DirtyLimits(VmSpec.DEFAULT, zone, null, GroupStat.current(counters), counters, jiffies);
 
         limits.measure(true);
         assertThat(limits.machine().dirty()).isEqualTo(107);
@@ -87,18 +86,13 @@ class DirtyLimitsTest {
         counters.add(Counter.CGROUP_INACTIVE_FILE, 10_000);
         counters.add(Counter.NR_INACTIVE_FILE, 10_000);
         counters.add(Counter.CGROUP_USAGE_PAGES, GROUP_MAX);
-        timeline.runNext();
-        DirtyLimits limits = new DirtyLimits(VmSpec.DEFAULT, zone, cgroup, stat, counters, jiffies);
+        DirtyLimits limits =
+                new DirtyLimits(VmSpec.DEFAULT, zone, cgroup, GroupStat.current(counters), counters, jiffies);
         assertThat(limits.isFreerun()).isTrue();
 
         // The group holds from 1498 on: half way between 998 and 1999.
         counters.add(Counter.CGROUP_FILE_DIRTY, 1_499);
         counters.add(Counter.NR_FILE_DIRTY, 1_499);
-        limits.measure(true);
-        assertThat(limits.isFreerun()).isTrue();
-
-        // What the group has is known once its statistics are summed up.
-        timeline.runNext();
         limits.measure(true);
         assertThat(limits.isFreerun()).isFalse();
         assertThat(limits.machine().isFreerun()).isTrue();
@@ -106,7 +100,8 @@ class DirtyLimitsTest {
 
     @Test
     void otherLimitsHoldAtOnce() {
-        DirtyLimits limits = new DirtyLimits(VmSpec.DEFAULT, zone, null, stat, counters, jiffies);
+        DirtyLimits limits =
+                new DirtyLimits(VmSpec.DEFAULT, zone, null, GroupStat.current(counters), counters, jiffies);
         limits.use(new VmSpec(20, 10, 8192, 0, 3000, 500));
 
         assertThat(limits.thresholdPages()).isEqualTo(2);
@@ -115,8 +110,8 @@ class DirtyLimitsTest {
     }
 
     private DirtyDomain groupOf() {
-        timeline.runNext();
-        DirtyLimits limits = new DirtyLimits(VmSpec.DEFAULT, zone, cgroup, stat, counters, jiffies);
+        DirtyLimits limits =
+                new DirtyLimits(VmSpec.DEFAULT, zone, cgroup, GroupStat.current(counters), counters, jiffies);
         return Objects.requireNonNull(limits.group());
     }
 }

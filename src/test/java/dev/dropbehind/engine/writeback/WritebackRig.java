@@ -27,7 +27,6 @@ import dev.dropbehind.engine.spec.Watermarks;
 import dev.dropbehind.engine.time.EventHandler;
 import dev.dropbehind.engine.time.EventPriority;
 import dev.dropbehind.engine.time.Jiffies;
-import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.engine.time.Timeline;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,8 +89,7 @@ final class WritebackRig implements Trace {
                 counters,
                 dirtyablePages,
                 Contents.none());
-        limits = new DirtyLimits(
-                vm, zone, cgroup, new GroupStat(timeline, counters, new Seeds(1).of("statistics")), counters, jiffies);
+        limits = new DirtyLimits(vm, zone, cgroup, GroupStat.current(counters), counters, jiffies);
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
         device = new FakeDevice(devicePagesPerSecond);
         Flusher flusher = new Flusher(
