@@ -225,6 +225,32 @@ class WritebackLoopTest {
         assertThat(writer.written).isGreaterThan(950_000);
     }
 
+    /**
+     * What a group has dirty is known every two seconds only. Until then the writer dirties as fast as it can; then it
+     * is stopped, and stays so for two seconds although the device has long written all.
+     */
+    @Test
+    void aWriterInAGroupSeenLateStallsAndBurstsForSeconds() {
+        WritebackRig rig = WritebackRig.withCgroupSeenLate(8_000_000, 62_464, 2_000_000);
+        Writer writer = rig.startWriter(FOLIO, FOLIO_NANOS);
+        List<Long> tenths = new ArrayList<>();
+        long before = 0;
+        for (int tenth = 1; tenth <= 200; tenth++) {
+            rig.runUntil(100L * tenth * MILLI);
+            tenths.add(writer.written - before);
+            before = writer.written;
+        }
+
+        long fastest = tenths.stream().mapToLong(Long::longValue).max().orElseThrow();
+        assertThat(fastest).isGreaterThan(200_000);
+        assertThat(tenths.stream().filter(pages -> pages < fastest / 100).count())
+                .isBetween(60L, 120L);
+        assertThat(tenths.stream().filter(pages -> pages > fastest / 2).count()).isBetween(60L, 120L);
+        assertThat(rig.told(Kind.THROTTLED_AT_CGROUP_LIMIT)).isNotEmpty();
+        assertThat(rig.told(Kind.THROTTLED_BY_MACHINE)).isEmpty();
+        assertThat(writer.longestPause).isLessThanOrEqualTo(200 * MILLI);
+    }
+
     @Test
     void theFlusherBeginsAtTheBackgroundThresholdAndStopsBelow() {
         WritebackRig rig = WritebackRig.of(DIRTYABLE, 102_400);

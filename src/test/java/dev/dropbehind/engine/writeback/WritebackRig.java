@@ -27,6 +27,7 @@ import dev.dropbehind.engine.spec.Watermarks;
 import dev.dropbehind.engine.time.EventHandler;
 import dev.dropbehind.engine.time.EventPriority;
 import dev.dropbehind.engine.time.Jiffies;
+import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.engine.time.Timeline;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,15 +61,21 @@ final class WritebackRig implements Trace {
     final FakeDevice device;
     final boolean inCgroup;
 
-    /** "time words pages" of what was told, times in milliseconds. */
+    /** What was told, in order. */
     final List<Told> told = new ArrayList<>();
 
     private final PageCache cache;
 
-    /** Something that was told. */
+    /** Something that was told: when, what, and of how many pages. */
     record Told(long atNanos, Fact.Kind kind, long pages) {}
 
-    private WritebackRig(int hz, long dirtyablePages, @Nullable Long groupPages, VmSpec vm, long devicePagesPerSecond) {
+    private WritebackRig(
+            int hz,
+            long dirtyablePages,
+            @Nullable Long groupPages,
+            boolean groupIsSeenLate,
+            VmSpec vm,
+            long devicePagesPerSecond) {
         jiffies = new Jiffies(timeline, hz);
         Zone zone = new Zone(new Watermarks(64, 80, 100), counters, 100);
         counters.add(Counter.NR_INACTIVE_FILE, dirtyablePages - 1);
@@ -89,7 +96,10 @@ final class WritebackRig implements Trace {
                 counters,
                 dirtyablePages,
                 Contents.none());
-        limits = new DirtyLimits(vm, zone, cgroup, GroupStat.current(counters), counters, jiffies);
+        GroupStat stat = groupIsSeenLate
+                ? GroupStat.flushed(timeline, counters, new Seeds(1).of("statistics"))
+                : GroupStat.current(counters);
+        limits = new DirtyLimits(vm, zone, cgroup, stat, counters, jiffies);
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
         device = new FakeDevice(devicePagesPerSecond);
         Flusher flusher = new Flusher(
@@ -103,16 +113,21 @@ final class WritebackRig implements Trace {
     }
 
     static WritebackRig of(long dirtyablePages, VmSpec vm, long devicePagesPerSecond) {
-        return new WritebackRig(HZ, dirtyablePages, null, vm, devicePagesPerSecond);
+        return new WritebackRig(HZ, dirtyablePages, null, false, vm, devicePagesPerSecond);
     }
 
     /** A machine with a thousand ticks a second, where rates are hardly rounded. */
     static WritebackRig fine(long dirtyablePages, long devicePagesPerSecond) {
-        return new WritebackRig(FINE_HZ, dirtyablePages, null, VmSpec.DEFAULT, devicePagesPerSecond);
+        return new WritebackRig(FINE_HZ, dirtyablePages, null, false, VmSpec.DEFAULT, devicePagesPerSecond);
     }
 
     static WritebackRig withCgroup(long dirtyablePages, long groupPages, long devicePagesPerSecond) {
-        return new WritebackRig(HZ, dirtyablePages, groupPages, VmSpec.DEFAULT, devicePagesPerSecond);
+        return new WritebackRig(HZ, dirtyablePages, groupPages, false, VmSpec.DEFAULT, devicePagesPerSecond);
+    }
+
+    /** A machine whose group's statistics are summed up every two seconds, as the kernel's are. */
+    static WritebackRig withCgroupSeenLate(long dirtyablePages, long groupPages, long devicePagesPerSecond) {
+        return new WritebackRig(HZ, dirtyablePages, groupPages, true, VmSpec.DEFAULT, devicePagesPerSecond);
     }
 
     Mapping newFile() {
