@@ -56,6 +56,10 @@ final class RandomSpecs {
 
     private static final long MOST_FILE_SECTORS = 8192;
     private static final int MOST_CALLS = 60;
+
+    /** A task makes no more calls than this: a byte at a time is tried, but not for millions of bytes. */
+    private static final int MOST_CALLS_OF_ANY = 3000;
+
     private static final long MOST_IO_BYTES = 4 << 20;
 
     private static final int MAX_EXTENTS = 16;
@@ -223,7 +227,7 @@ final class RandomSpecs {
         JobSpec job = plain.withExisting(existing);
         job = oneOf(2) ? job : varied(job);
         job = rw.writes() && plain.ioMode() != IoMode.MMAP ? job.with(durability()) : job;
-        return settles ? bounded(job) : job;
+        return settles ? ofCalls(job, random.between(1, MOST_CALLS)) : ofCalls(job, MOST_CALLS_OF_ANY);
     }
 
     private JobSpec varied(JobSpec job) {
@@ -252,10 +256,12 @@ final class RandomSpecs {
         return new Durability(sync, fsync, fdatasync, oneOf(2));
     }
 
-    /** A job that is over long before the run is. */
-    private JobSpec bounded(JobSpec job) {
+    /** A job that makes so many calls at most: one that is to settle is over long before the run is. */
+    private static JobSpec ofCalls(JobSpec job, long most) {
         JobSpec.Pattern pattern = job.pattern();
-        long ioSize = Math.min(job.blockSizeBytes() * random.between(1, MOST_CALLS), MOST_IO_BYTES);
+        Long own = pattern.ioSizeBytes();
+        long all = own == null ? job.sizeBytes() : own;
+        long ioSize = Math.min(all, Math.min(job.blockSizeBytes() * most, MOST_IO_BYTES));
         return job.with(
                 job.rw(),
                 new JobSpec.Pattern(
