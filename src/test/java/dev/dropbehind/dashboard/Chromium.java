@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,6 +32,8 @@ final class Chromium implements AutoCloseable {
 
     private Chromium(Path executable) {
         Map<String, String> environment = Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+        // What a page is expected to show may come as late as what it is waited for.
+        PlaywrightAssertions.setDefaultAssertionTimeout(Viewer.PATIENCE_MILLIS);
         playwright = Playwright.create(new Playwright.CreateOptions().setEnv(environment));
         browser = playwright
                 .chromium()

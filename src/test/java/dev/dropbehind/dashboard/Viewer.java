@@ -17,7 +17,7 @@ import java.util.List;
 /** Somebody who looks at a page, and what must hold for every page. */
 final class Viewer implements AutoCloseable {
 
-    private static final double PATIENCE_MILLIS = 90_000;
+    static final double PATIENCE_MILLIS = 90_000;
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 
     /** Elements that reach beyond the window, those within a part that scrolls by itself left out. */

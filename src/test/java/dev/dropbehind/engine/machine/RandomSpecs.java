@@ -57,8 +57,8 @@ final class RandomSpecs {
     private static final long MOST_FILE_SECTORS = 8192;
     private static final int MOST_CALLS = 60;
 
-    /** A task makes no more calls than this: a byte at a time is tried, but not for millions of bytes. */
-    private static final int MOST_CALLS_OF_ANY = 3000;
+    /** A task makes no more calls than this: a byte at a time is tried, but not for thousands of bytes. */
+    private static final int MOST_CALLS_OF_ANY = 500;
 
     private static final long MOST_IO_BYTES = 4 << 20;
 
