@@ -53,7 +53,7 @@ public record SpecDocument(
      *
      * @param profile the machine whose defaults and costs hold: an id of /api/v1/profiles
      * @param cpus number of processors
-     * @param hz timer ticks a second, 100, 250 or 1000; kept, and changes nothing in this version
+     * @param hz timer ticks a second, 100, 250 or 1000; what holds writers, and delayed work, ends on them
      * @param preemption the kernel's preemption model: without one (none, voluntary) it cannot tell where it may sleep
      * @param guestFirstTouch what a page costs that nobody used since the machine started: the fault of a virtual
      *     machine's host; 0 on bare metal

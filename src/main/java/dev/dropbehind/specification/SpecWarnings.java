@@ -43,7 +43,12 @@ public final class SpecWarnings {
 
     private void warnOfWhatHasNoEffect() {
         Profile profile = spec.machine().profile();
-        warnIf(spec.machine().hz() != profile.machine().hz(), "/machine/hz", NO_EFFECT + "there is no timer tick.");
+        boolean isOnlyRead = spec.jobs().stream().noneMatch(job -> job.rw().writes())
+                && spec.actions().isEmpty();
+        warnIf(
+                isOnlyRead && spec.machine().hz() != profile.machine().hz(),
+                "/machine/hz",
+                NO_EFFECT + "only what holds writers ends on a timer tick, and no job writes.");
     }
 
     /** A toggle may be on because others need it, or off because another takes it away. */

@@ -93,7 +93,6 @@ public enum EventGroup {
             "writeback",
             Kind.WRITEBACK_STARTED,
             Kind.WRITEBACK_ENDED,
-            Kind.EXTENT_CONVERTED,
             Kind.JOURNAL_COMMIT,
             Kind.FLUSHER_SYNC,
             Kind.FLUSHER_RECLAIM,

@@ -130,7 +130,6 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
         WAITS_FOR_FOLIO(Subject.FOLIOS, "waited for", "write_begin", "folio_lock"),
         WAITS_FOR_WRITEBACK(
                 Subject.FOLIOS, "waited for until written back", "file_write_and_wait_range", "folio_wait_writeback"),
-        EXTENT_CONVERTED(Subject.FOLIOS, "extent is written", "end_io", "iomap_finish_ioends"),
         JOURNAL_COMMIT(Subject.MEMORY, "journal commit", "vfs_fsync_range", "journal commit"),
         DROP_SKIPPED(Subject.FOLIOS, "busy, so not dropped", "filemap_read", "filemap_end_dropbehind_read"),
         INVALIDATED(
