@@ -135,6 +135,7 @@ test('pages that an interrupt left, or dropped though it may not, are told of', 
   const tell = (of) => account({ one: { writeMiBps: 300, ...of } }).variants[0].sentences.join(' ');
   assert.match(tell({ dropbehindInAtomic: 2_560 }), /50\.0 MiB of pages were to be dropped and stayed/);
   assert.match(tell({ atomicSleepSplats: 20 }), /100 drops ran in an interrupt, where they may not/);
+  assert.match(tell({ atomicSleepSplats: 20, cpuHangs: 1 }), /kernel, and 5 times a processor would have hung\./);
   assert.doesNotMatch(tell({}), /interrupt/);
 });
 

@@ -115,10 +115,10 @@ function group(fact, words) {
       + `${inBrackets(fact.directWindow, fact, words)}.`;
 }
 
-function left({ left: kib, splats }, words) {
+function left({ left: kib, splats, hangs }, words) {
   if (splats > 0) {
     return `${splats.toLocaleString('en-GB')} drops ran in an interrupt, where they may not: each is a warning of the `
-      + 'kernel.';
+      + `kernel${hangs > 0 ? `, and ${hangs.toLocaleString('en-GB')} times a processor would have hung` : ''}.`;
   }
   return kib === 0 ? null : `${words.size(kib)} of pages were to be dropped and stayed: their writeback ended in an `
     + 'interrupt, which may not drop them.';

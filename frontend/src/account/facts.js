@@ -69,6 +69,7 @@ export function factsOf(variant, columns) {
     skipped: orZero(statistics('dropbehindSkipped').sum),
     left: orZero(statistics('dropbehindInAtomic').sum) * KIB_PER_PAGE,
     splats: orZero(statistics('atomicSleepSplats').sum),
+    hangs: orZero(statistics('cpuHangs').sum),
     throttledMillis: orZero(statistics('throttledMillis').sum),
     failures: variant.errors?.length ?? 0,
     verified: variant.summary?.dataVerified ?? null,

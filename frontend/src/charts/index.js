@@ -35,6 +35,7 @@ import pageCache from './page-cache.js';
 import readThroughput from './read-throughput.js';
 import refaults from './refaults.js';
 import splats from './splats.js';
+import hangs from './hangs.js';
 import throttled from './throttled.js';
 import writeBandwidth from './write-bandwidth.js';
 import writeThroughput from './write-throughput.js';
@@ -68,6 +69,7 @@ export const CHARTS = [
   dropbehindSkipped,
   dropbehindInAtomic,
   splats,
+  hangs,
   biosInInterrupt,
   biosInTask,
   biosDeferred,

@@ -12,7 +12,7 @@ final class DropbehindStats {
     private static final NamedNumbers LINES = new NamedNumbers(
             """
             dropbehind_dropped dropbehind_skipped dropbehind_in_atomic dontcache_kicks bios_deferred
-            bios_ended_in_interrupt bios_ended_in_task atomic_sleep_splats
+            bios_ended_in_interrupt bios_ended_in_task atomic_sleep_splats cpu_hangs
             """,
             Map.ofEntries(
                     entry("dropbehind_dropped", count(Counter.DROPBEHIND_DROPPED)),
@@ -22,7 +22,8 @@ final class DropbehindStats {
                     entry("bios_ended_in_interrupt", count(Counter.WRITE_BIOS_ENDED_IN_INTERRUPT)),
                     entry("bios_ended_in_task", count(Counter.WRITE_BIOS_ENDED_IN_TASK)),
                     entry("bios_deferred", count(Counter.BIOS_DEFERRED)),
-                    entry("atomic_sleep_splats", count(Counter.ATOMIC_SLEEP_SPLATS))));
+                    entry("atomic_sleep_splats", count(Counter.ATOMIC_SLEEP_SPLATS)),
+                    entry("cpu_hangs", count(Counter.CPU_HANGS))));
 
     private DropbehindStats() {}
 

@@ -40,7 +40,8 @@ public final class MetricFiles {
                     BIOS_DEFERRED,
                     BIOS_ENDED_IN_INTERRUPT,
                     BIOS_ENDED_IN_TASK,
-                    ATOMIC_SLEEP_SPLATS -> Optional.of("sys/kernel/debug/dropbehind/stats");
+                    ATOMIC_SLEEP_SPLATS,
+                    CPU_HANGS -> Optional.of("sys/kernel/debug/dropbehind/stats");
             default -> Optional.empty();
         };
     }

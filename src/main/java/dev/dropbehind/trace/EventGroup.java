@@ -56,6 +56,8 @@ public enum EventGroup {
             Kind.DROPPED,
             Kind.DROP_SKIPPED,
             Kind.DROP_IN_ATOMIC,
+            Kind.SLEEP_IN_ATOMIC,
+            Kind.CPU_HANGS,
             Kind.DROPBEHIND_CLEARED,
             Kind.COPIED_IN,
             Kind.DIRTIED,

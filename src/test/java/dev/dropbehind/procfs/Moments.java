@@ -49,6 +49,7 @@ final class Moments {
             entry(Counter.CGROUP_FILE_WRITEBACK, 20L),
             entry(Counter.DROPBEHIND_IN_ATOMIC, 71L),
             entry(Counter.DONTCACHE_KICKS, 72L),
+            entry(Counter.CPU_HANGS, 73L),
             entry(Counter.WRITE_BIOS_ENDED_IN_INTERRUPT, 73L),
             entry(Counter.WRITE_BIOS_ENDED_IN_TASK, 74L),
             entry(Counter.PGALLOC, 90_001L),

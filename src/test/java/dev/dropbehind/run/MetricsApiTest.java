@@ -63,11 +63,11 @@ class MetricsApiTest {
     @Test
     void aLiveRunShowsItsLastSampleUntilItEnds() {
         String id = api.begin("{'scenario': 'f2fs-uncached-read', 'pace': 0.1}");
-        api.control(id, "pause");
         JsonNode samples = api.get("/api/v1/runs/" + id + "/samples");
         while (samples.size() < 2) {
             samples = api.get("/api/v1/runs/" + id + "/samples");
         }
+        api.control(id, "pause");
 
         String tags = "{scenario=\"f2fs-uncached-read\",variant=\"cached\"} ";
         assertThat(LIVE).allSatisfy(name -> assertThat(scrape()).anyMatch(line -> line.startsWith(name + tags)));

@@ -251,11 +251,14 @@ class ScenarioClaimsTest {
     void aDropInTheInterruptIsAsGoodAsOneInAWorkerButForTheWarnings() {
         Ran left = ran("drop-in-interrupt", "left", 3);
         Ran dropped = ran("drop-in-interrupt", "dropped", 3);
+        Ran readers = ran("drop-in-interrupt", "readers", 3);
         Ran deferred = ran("drop-in-interrupt", "deferred", 3);
 
         assertThat(left.at(3, Metric.BUFFERS)).isGreaterThan(3 * dropped.at(3, Metric.BUFFERS));
         assertThat(dropped.at(3, Metric.BUFFERS)).isCloseTo(deferred.at(3, Metric.BUFFERS), within(64 * MIB));
         assertThat(dropped.at(3, Metric.ATOMIC_SLEEP_SPLATS)).isPositive();
+        assertThat(dropped.sum(Metric.CPU_HANGS)).isZero();
+        assertThat(readers.sum(Metric.CPU_HANGS)).isPositive();
         assertThat(left.sum(Metric.ATOMIC_SLEEP_SPLATS)).isZero();
         assertThat(deferred.sum(Metric.ATOMIC_SLEEP_SPLATS)).isZero();
         assertThat(deferred.at(3, Metric.INTERRUPT_CPU)).isLessThan(dropped.at(3, Metric.INTERRUPT_CPU) / 4);

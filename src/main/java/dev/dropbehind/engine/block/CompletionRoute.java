@@ -55,7 +55,7 @@ final class CompletionRoute {
 
     private long folioNanos(RequestTable requests, int request) {
         return switch (requests.op(request)) {
-            case READ -> requests.folios(request) * endReadNanos;
+            case READ -> foliosEndedHere(requests, request) * endReadNanos;
             case WRITE -> foliosEndedHere(requests, request) * endWritebackNanos;
             case FLUSH -> 0;
         };

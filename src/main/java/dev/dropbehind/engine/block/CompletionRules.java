@@ -11,10 +11,8 @@ import dev.dropbehind.engine.spec.Preemption;
  * @param preemption what the kernel knows about where it runs
  * @param sentinel whether a bio that has the flag is not deferred by its end function, since it was before
  * @param requeuesOnline whether bios that wait on a processor which comes back have their work queued
- * @param defersReads whether the flag defers reads, too
  */
-public record CompletionRules(
-        Deferral design, Preemption preemption, boolean sentinel, boolean requeuesOnline, boolean defersReads) {
+public record CompletionRules(Deferral design, Preemption preemption, boolean sentinel, boolean requeuesOnline) {
 
     /** Checks the design. */
     public CompletionRules {
@@ -25,8 +23,7 @@ public record CompletionRules(
 
     /** Returns the rules of a design as it was sent to the list. */
     public static CompletionRules of(Deferral design, Preemption preemption) {
-        return new CompletionRules(
-                design, preemption, design.hasSentinel(), design.requeuesOnline(), design.defersReads());
+        return new CompletionRules(design, preemption, design.hasSentinel(), design.requeuesOnline());
     }
 
     /** Returns whether code must assume that it may not sleep, the kernel's {@code bio_in_atomic()}. */

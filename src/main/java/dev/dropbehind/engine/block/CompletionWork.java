@@ -6,7 +6,6 @@ import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.HotplugCallbacks;
 import dev.dropbehind.engine.cpu.Ticks;
 import dev.dropbehind.engine.cpu.WorkQueue;
-import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
@@ -23,8 +22,8 @@ import java.util.Arrays;
  * <p>There are two ways to ask. The submitter sets a flag on the bio when it knows that the end function will need it;
  * or the end function finds out, calls {@link #completeInTask} and returns if the answer is yes.
  *
- * <p>To end the writeback of a bio's folios takes CPU time. For a bio with the flag it passes here, wherever the bio
- * ends; for all others it is part of the interrupt.
+ * <p>To end the read or the writeback of a bio's folios takes CPU time. For a bio with the flag it passes here,
+ * wherever the bio ends; for all others it is part of the interrupt.
  */
 public final class CompletionWork implements BioCompletion, HotplugCallbacks {
 
@@ -43,6 +42,7 @@ public final class CompletionWork implements BioCompletion, HotplugCallbacks {
     private final Bill bill;
     private final CompletionAtOnce ends;
     private final CompletionList[] lists;
+    private final long endReadNanos;
     private final long endWritebackNanos;
     private long[] queuedAtNanos = {};
 
@@ -70,6 +70,7 @@ public final class CompletionWork implements BioCompletion, HotplugCallbacks {
         this.counters = counters;
         this.bill = bill;
         ends = new CompletionAtOnce(bios, counters);
+        endReadNanos = costs.of(Cost.END_READ);
         endWritebackNanos = costs.of(Cost.END_WRITEBACK);
         WorkQueue queue = WorkQueue.perCpu("bio_complete", Counter.COMPLETION_WORKER_CPU_NANOS, cpus);
         lists = new CompletionList[cpus.count()];
@@ -80,8 +81,7 @@ public final class CompletionWork implements BioCompletion, HotplugCallbacks {
 
     @Override
     public void end(int bio, int cpu, Context context) {
-        boolean asksForTask = bios.completesInTask(bio) && (rules.defersReads() || bios.op(bio) != Op.READ);
-        if (asksForTask && rules.isAtomic(context)) {
+        if (bios.completesInTask(bio) && rules.isAtomic(context)) {
             defer(bio, cpu);
         } else {
             long nanos = bios.completesInTask(bio) ? endNanos(bio) : 0;
@@ -151,7 +151,11 @@ public final class CompletionWork implements BioCompletion, HotplugCallbacks {
 
     /** Returns the CPU time in nanoseconds after which the folios of a bio can be told. */
     long endNanos(int bio) {
-        return bios.op(bio) == Op.WRITE ? bios.folios(bio) * endWritebackNanos : 0;
+        return switch (bios.op(bio)) {
+            case READ -> bios.folios(bio) * endReadNanos;
+            case WRITE -> bios.folios(bio) * endWritebackNanos;
+            case FLUSH -> 0;
+        };
     }
 
     /** Ends a bio that has waited; returns the CPU time in nanoseconds that its end function has asked for. */

@@ -28,7 +28,7 @@ public final class Dropbehind {
     private final long pageNanos;
     private final long unmapNanos;
     private final boolean onlyWholeFolios;
-    private final boolean unsafeInInterrupt;
+    private final @Nullable InodeLocks locks;
     private final FolioVisitor afterRead = this::afterRead;
     private @Nullable DropWork later;
     private int readTo;
@@ -40,11 +40,12 @@ public final class Dropbehind {
      * Drops from this cache.
      *
      * @param onlyWholeFolios whether a folio stays until a read has come to its end; the kernel does not ask
-     * @param unsafeInInterrupt whether folios are dropped in interrupts too, where the kernel must not
+     * @param locks what tasks hold where folios are dropped in interrupts too, which the kernel must not do; null where
+     *     they are not
      */
     public Dropbehind(
-            PageCache cache, Counters counters, CostModel costs, boolean onlyWholeFolios, boolean unsafeInInterrupt) {
-        this.unsafeInInterrupt = unsafeInInterrupt;
+            PageCache cache, Counters counters, CostModel costs, boolean onlyWholeFolios, @Nullable InodeLocks locks) {
+        this.locks = locks;
         this.cache = cache;
         this.onlyWholeFolios = onlyWholeFolios;
         this.counters = counters;
@@ -85,7 +86,7 @@ public final class Dropbehind {
         if (!folios.hasAny(folio, FolioFlags.DROPBEHIND)) {
             return 0;
         }
-        if (enderContext.isAtomic() && !unsafeInInterrupt) {
+        if (enderContext.isAtomic() && locks == null) {
             leave(folio, enderCpu);
             return 0;
         }
@@ -98,7 +99,7 @@ public final class Dropbehind {
 
     /** Returns whether folios are dropped in interrupts too, where the kernel must not. */
     boolean isUnsafeInInterrupt() {
-        return unsafeInInterrupt;
+        return locks != null;
     }
 
     /** Has folios that cannot be dropped where their writeback ends wait for a worker. */
@@ -160,11 +161,29 @@ public final class Dropbehind {
         }
         costNanos += folios.siblings(folio) * folioNanos + pages * pageNanos;
         costNanos += cache.mappedPages(folio) * unmapNanos;
-        counters.add(Counter.ATOMIC_SLEEP_SPLATS, context.isAtomic() ? 1 : 0);
         counters.add(Counter.DROPBEHIND_DROPPED, pages);
         cache.note(Fact.Kind.DROPPED, folio);
         folios.clear(folio, FolioFlags.DROPBEHIND);
-        cache.remove(folio, cpu);
+        if (context.isAtomic()) {
+            warnOfSleep(folio);
+            cache.removeInInterrupt(folio, cpu);
+        } else {
+            cache.remove(folio, cpu);
+        }
+    }
+
+    /**
+     * Says what the kernel would of a drop that an interrupt does, and that it would say no more: where the interrupted
+     * task holds the lock that the drop needs, the real processor stands still. This one goes on, so that the run can
+     * be looked at.
+     */
+    private void warnOfSleep(int folio) {
+        counters.add(Counter.ATOMIC_SLEEP_SPLATS, 1);
+        cache.note(Fact.Kind.SLEEP_IN_ATOMIC, folio);
+        if (locks != null && locks.isHeldBelow(cpu, folios.mappingOf(folio))) {
+            counters.add(Counter.CPU_HANGS, 1);
+            cache.note(Fact.Kind.CPU_HANGS, folio);
+        }
     }
 
     /** Of siblings the last one may be read in part: the others are whole, and the row is cut down to them. */

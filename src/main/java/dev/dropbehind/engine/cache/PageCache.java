@@ -20,6 +20,7 @@ import dev.dropbehind.engine.spec.Pages;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The verbs of the page cache: each touches the folio table and its index, lists or users together. */
 public final class PageCache {
@@ -38,6 +39,7 @@ public final class PageCache {
     private final Counters counters;
     private final Contents contents;
     private final List<Mapping> mappings = new ArrayList<>();
+    private @Nullable InodeLocks locks;
     private long detachedPages;
 
     /**
@@ -377,8 +379,19 @@ public final class PageCache {
         return whole > 0;
     }
 
+    /** Has those locks kept account of that tasks hold while they remove folios. */
+    public void keep(InodeLocks account) {
+        locks = account;
+    }
+
     /** Removes folios from the cache; their pages are free once nobody uses them. No shadow is left. */
     public void remove(int folio, int cpu) {
+        holdLock(folio, cpu);
+        removeInInterrupt(folio, cpu);
+    }
+
+    /** Removes folios as {@link #remove} does, by an interrupt: it is over before another could want its lock. */
+    void removeInInterrupt(int folio, int cpu) {
         mappingOf(folio).index().remove(folios.firstPage(folio), folios.endPage(folio));
         detach(folio, cpu);
     }
@@ -389,8 +402,15 @@ public final class PageCache {
      * @param target the group that reclaim runs for
      */
     public void evict(int folio, int target, int cpu) {
+        holdLock(folio, cpu);
         workingset.evict(mappingOf(folio).index(), folio, target);
         detach(folio, cpu);
+    }
+
+    private void holdLock(int folio, int cpu) {
+        if (locks != null) {
+            locks.hold(cpu, folios.mappingOf(folio), folios.siblings(folio), folios.pages(folio));
+        }
     }
 
     /** Forgets the shadows of a range: what has been invalidated leaves none. */

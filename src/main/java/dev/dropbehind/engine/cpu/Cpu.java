@@ -110,9 +110,17 @@ final class Cpu {
 
     /** Returns the CPU time spent here until now, by tasks and interrupts. */
     long busyNanos() {
-        long interruptsAhead = Math.max(interruptsEndAt - timeline.now(), 0);
-        long stretchAhead = stretchNanos == 0 ? 0 : stretchEndsAt - timeline.now() - interruptsAhead;
-        return taskNanos + stretchNanos - stretchAhead + interruptNanos - interruptsAhead;
+        return taskNanos() + interruptNanos - interruptsAhead();
+    }
+
+    /** Returns the CPU time that tasks have spent here until now: it stands still while an interrupt runs. */
+    long taskNanos() {
+        long stretchAhead = stretchNanos == 0 ? 0 : stretchEndsAt - timeline.now() - interruptsAhead();
+        return taskNanos + stretchNanos - stretchAhead;
+    }
+
+    private long interruptsAhead() {
+        return Math.max(interruptsEndAt - timeline.now(), 0);
     }
 
     /** Returns the waiting task that may run elsewhere and waits longest, null if there is none. */

@@ -125,6 +125,13 @@ public final class Cpus {
         leastLoaded().enqueue(task, costs.wakeNanos());
     }
 
+    /**
+     * Returns the CPU time that tasks have spent on a processor so far, in nanoseconds; interrupts let it stand still.
+     */
+    public long taskNanos(int cpu) {
+        return cpus[cpu].taskNanos();
+    }
+
     /** Returns the CPU time that a processor has spent so far on tasks and interrupts, in nanoseconds. */
     public long busyNanos(int cpu) {
         return cpus[cpu].busyNanos();

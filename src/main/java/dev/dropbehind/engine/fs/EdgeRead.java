@@ -3,6 +3,8 @@ package dev.dropbehind.engine.fs;
 import dev.dropbehind.engine.block.BioEnd;
 import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
+import dev.dropbehind.engine.cache.FolioFlags;
+import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Context;
@@ -26,11 +28,18 @@ public final class EdgeRead implements BioEnd {
     private final BlockQueue queue;
     private final Cpus cpus;
     private final Counters counters;
+    private final boolean asksForTask;
     private final WaitQueue writer = new WaitQueue();
     private int onTheirWay;
     private boolean failed;
 
-    EdgeRead(PageCache cache, BioTable bios, BlockQueue queue, Cpus cpus, Counters counters) {
+    /**
+     * Reads for one task.
+     *
+     * @param asksForTask whether a read into a folio marked drop-behind asks to be ended in task context
+     */
+    EdgeRead(PageCache cache, BioTable bios, BlockQueue queue, Cpus cpus, Counters counters, boolean asksForTask) {
+        this.asksForTask = asksForTask;
         this.cache = cache;
         this.bios = bios;
         this.queue = queue;
@@ -54,10 +63,17 @@ public final class EdgeRead implements BioEnd {
                 onTheirWay++;
                 long tag = FileTag.of(inode.mapping().id(), sector, 0);
                 int bio = bios.create(Op.READ, inode.onDevice(sector), (int) (pieceEnd - sector), 1, this, tag);
+                if (asksForTask && isDropbehind(inode.mapping(), sector)) {
+                    bios.completeInTask(bio);
+                }
                 queue.submit(bio, task, bill);
             }
             sector = pieceEnd;
         }
+    }
+
+    private boolean isDropbehind(Mapping mapping, long sector) {
+        return cache.folios().hasAny(mapping.folioAt((int) (sector / Pages.SECTORS)), FolioFlags.DROPBEHIND);
     }
 
     /** Returns whether anything is still on its way. */

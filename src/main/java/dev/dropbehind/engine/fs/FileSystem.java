@@ -222,7 +222,7 @@ public class FileSystem implements BioEnd {
 
     /** Makes the reader of blocks that are written in part, for one task. */
     public EdgeRead newEdgeRead() {
-        return new EdgeRead(cache, bios, queue, cpus, counters);
+        return new EdgeRead(cache, bios, queue, cpus, counters, traits.stages().readAsksForTask());
     }
 
     /** Makes what carries the direct calls of one task on a file. */
@@ -278,12 +278,13 @@ public class FileSystem implements BioEnd {
         int folio = mapping.folioAt(page);
         long first = (long) cache.folios().firstPage(folio) * Pages.SECTORS;
         long end = (long) cache.folios().endPage(folio) * Pages.SECTORS;
+        boolean inTask = traits.stages().readAsksForTask() && cache.folios().hasAny(folio, FolioFlags.DROPBEHIND);
         for (long sector = dirty.nextInvalidSector(mapping, first, end);
                 sector < end && !cache.folios().hasAny(folio, FolioFlags.UPTODATE); ) {
             long pieceEnd = inode.endOfPiece(sector, dirty.nextValidSector(mapping, sector, end));
             bill.charge(mapNanos);
             if (inode.isWritten(sector)) {
-                submit(inode, sector, pieceEnd, 1, task, bill);
+                submit(inode, sector, pieceEnd, 1, inTask, task, bill);
             } else {
                 fillWithZeroes(inode, sector, pieceEnd, bill);
             }
@@ -316,17 +317,20 @@ public class FileSystem implements BioEnd {
             int bioEnd = folios.endOfFolios(page, MAX_BIO_FOLIOS);
             long sectorEnd = Math.min(end, (long) bioEnd * Pages.SECTORS);
             int behind = (int) Math.ceilDiv(sectorEnd, Pages.SECTORS);
-            submit(inode, sector, sectorEnd, folios.foliosIn(page, behind), task, bill);
+            submit(inode, sector, sectorEnd, folios.foliosIn(page, behind), false, task, bill);
             sector = sectorEnd;
         }
     }
 
-    private void submit(Inode inode, long first, long end, int folioCount, Task task, Bill bill) {
+    private void submit(Inode inode, long first, long end, int folioCount, boolean inTask, Task task, Bill bill) {
         int mapping = inode.mapping().id();
         bill.charge(folioCount * addNanos);
         counters.tell(Fact.Kind.BIO_SUBMITTED, mapping, first / Pages.SECTORS, pagesIn(first, end));
         long tag = FileTag.of(mapping, first, 0);
         int bio = bios.create(Op.READ, inode.onDevice(first), (int) (end - first), folioCount, this, tag);
+        if (inTask) {
+            bios.completeInTask(bio);
+        }
         queue.submit(bio, task, bill);
     }
 

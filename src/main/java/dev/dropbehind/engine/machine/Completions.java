@@ -41,6 +41,11 @@ final class Completions {
         return design.defersBios();
     }
 
+    /** Returns whether reads ask for it as writes do. */
+    boolean deferReads() {
+        return design.defersReads() || (design.defersBios() && toggles.has(Toggle.BLOCK_READ_DEFER));
+    }
+
     /**
      * Makes who ends the bios of the machine's device.
      *
@@ -62,8 +67,7 @@ final class Completions {
                 design,
                 machine.preemption(),
                 design.hasSentinel() && toggles.has(Toggle.BLOCK_SENTINEL),
-                design.requeuesOnline() && toggles.has(Toggle.BLOCK_HOTPLUG_REQUEUE),
-                design.defersReads() || toggles.has(Toggle.BLOCK_READ_DEFER));
+                design.requeuesOnline() && toggles.has(Toggle.BLOCK_HOTPLUG_REQUEUE));
         Ticks ticks = new Ticks(timeline, machine.hz());
         CompletionWork work = new CompletionWork(rules, bios, cpus, ticks, timeline, counters, costs, bill);
         hotplug.register(work);

@@ -7,6 +7,7 @@ import dev.dropbehind.engine.cache.Contents;
 import dev.dropbehind.engine.cache.DirtyFolios;
 import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.FolioTable;
+import dev.dropbehind.engine.cache.InodeLocks;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.call.DontcacheKick;
@@ -107,11 +108,7 @@ public final class MachineBuilder {
         cache = new PageCache(
                 new FolioTable(maxSiblings), cpus, allocator, cgroup, counters, totalPages, Contents.of(spec));
         dropbehind = new Dropbehind(
-                cache,
-                counters,
-                costs,
-                has(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS),
-                has(Toggle.MM_UNSAFE_DROP_IN_IRQ) || has(Toggle.F2FS_UNSAFE_DROP));
+                cache, counters, costs, has(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS), locksWantedInInterrupts());
         completions = new Completions(spec.machine(), spec.kernel().toggles());
         hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, costs.of(Cost.CPU_HOTPLUG));
         completions.deferFolios(dropbehind, cpus, costs, hotplug);
@@ -231,12 +228,15 @@ public final class MachineBuilder {
         boolean isIomap = kind.path() == FileSystemSpec.BufferedPath.IOMAP;
         boolean iomapAsks = isIomap && completions.deferBios() && has(Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND);
         boolean buffersAsk = completions.deferBios() && has(Toggle.BUFFER_COMPLETE_IN_TASK_DROPBEHIND);
+        boolean readsAsk =
+                kind.path() == FileSystemSpec.BufferedPath.BUFFER_HEADS && buffersAsk && completions.deferReads();
         return switch (kind.type()) {
-            case XFS -> new EndStages(iomapAsks, !iomapAsks && has(Toggle.XFS_DEFER_DONTCACHE_IOEND), true, false);
-            case EXT4 -> new EndStages(iomapAsks, false, true, false);
-            case BTRFS -> new EndStages(false, false, false, true);
-            case F2FS -> new EndStages(false, has(Toggle.F2FS_POST_WRITE_WORKQUEUE), false, false);
-            case BDEV -> new EndStages(isIomap ? iomapAsks : buffersAsk, false, false, false);
+            case XFS ->
+                new EndStages(iomapAsks, false, !iomapAsks && has(Toggle.XFS_DEFER_DONTCACHE_IOEND), true, false);
+            case EXT4 -> new EndStages(iomapAsks, readsAsk, false, true, false);
+            case BTRFS -> new EndStages(false, false, false, false, true);
+            case F2FS -> new EndStages(false, false, has(Toggle.F2FS_POST_WRITE_WORKQUEUE), false, false);
+            case BDEV -> new EndStages(isIomap ? iomapAsks : buffersAsk, readsAsk, false, false, false);
         };
     }
 
@@ -247,6 +247,16 @@ public final class MachineBuilder {
         CgroupSpec group = spec.memory().cgroup();
         boolean hasOwn = group != null && group.version() == 2 && has(Toggle.MM_CGROUP_WRITEBACK);
         return hasOwn ? cgroup : null;
+    }
+
+    /** Has the cache keep account of locks where interrupts drop folios, and so may meet one that is held. */
+    private @Nullable InodeLocks locksWantedInInterrupts() {
+        if (!has(Toggle.MM_UNSAFE_DROP_IN_IRQ) && !has(Toggle.F2FS_UNSAFE_DROP)) {
+            return null;
+        }
+        InodeLocks locks = new InodeLocks(cpus, costs);
+        cache.keep(locks);
+        return locks;
     }
 
     private boolean has(Toggle toggle) {

@@ -360,7 +360,15 @@ public enum Metric {
             "BdiWriteBandwidth",
             "How fast the device writes, by the kernel's estimate: it begins at 100 MiB/s and is corrected every 200"
                     + " ms.",
-            r -> r.state(Counter.WB_WRITE_BANDWIDTH) / 256.0);
+            r -> r.state(Counter.WB_WRITE_BANDWIDTH) / 256.0),
+    CPU_HANGS(
+            "cpuHangs",
+            "events",
+            EVENTS,
+            "",
+            "Times at which a processor would have stood still for good: an interrupt that drops a folio met a task"
+                    + " that holds the lock, or an end function was put off again and again.",
+            grown(Counter.CPU_HANGS));
 
     /** How a value of single seconds becomes one of a whole run. */
     public enum Kind {

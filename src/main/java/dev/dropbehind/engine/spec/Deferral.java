@@ -72,7 +72,7 @@ public enum Deferral {
         return compareTo(V7) >= 0;
     }
 
-    /** Returns whether a read that carries the flag is deferred as a write is. */
+    /** Returns whether reads of single blocks get the flag as writes do: the submitter does not ask which it is. */
     public boolean defersReads() {
         return defersBios() && compareTo(V7) < 0;
     }

@@ -48,8 +48,9 @@ public enum Toggle {
             "Writeback that ends in an interrupt drops its folios there instead of leaving them, although dropping may"
                     + " sleep. A study: nobody may do that.",
             "kernel-model §5.6",
-            "atomicSleepSplats of a DONTCACHE writer whose bios end in an interrupt",
-            List.of("atomicSleepSplats", "dropbehindDropped"),
+            "atomicSleepSplats of a DONTCACHE writer whose bios end in an interrupt; cpuHangs where a reader of the"
+                    + " same file drops on the same processor",
+            List.of("atomicSleepSplats", "cpuHangs", "dropbehindDropped"),
             null,
             MM_RWF_DONTCACHE),
     IOMAP_OVERWRITE_DONTCACHE(
@@ -180,8 +181,9 @@ public enum Toggle {
             "f2fs drops the folios of a DONTCACHE write in the soft interrupt, although dropping may sleep. A study:"
                     + " nobody may do that.",
             "kernel-model §10.2",
-            "atomicSleepSplats of a DONTCACHE writer",
-            List.of("atomicSleepSplats", "dropbehindDropped"),
+            "atomicSleepSplats of a DONTCACHE writer; cpuHangs where a reader of the same file drops on the same"
+                    + " processor",
+            List.of("atomicSleepSplats", "cpuHangs", "dropbehindDropped"),
             null,
             F2FS_FOP_DONTCACHE);
 

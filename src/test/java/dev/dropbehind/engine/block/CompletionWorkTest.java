@@ -146,12 +146,10 @@ class CompletionWorkTest {
         assertThat(rig.cpus.busyNanos(3)).isEqualTo(ITEM + 10 * FOLIO);
     }
 
-    @Test
-    void aFlaggedReadIsNotDeferredByTheNewestDesignAndWasByThoseBefore() {
-        assertThat(contextOfFlaggedRead(Deferral.V7)).isEqualTo(Context.HARDIRQ);
-        for (Deferral design : List.of(Deferral.V4, Deferral.V5, Deferral.V6)) {
-            assertThat(contextOfFlaggedRead(design)).isEqualTo(Context.KWORKER);
-        }
+    @ParameterizedTest
+    @EnumSource(names = {"V4", "V5", "V6", "V7"})
+    void aFlaggedReadIsDeferredAsAWriteIs(Deferral design) {
+        assertThat(contextOfFlaggedRead(design)).isEqualTo(Context.KWORKER);
     }
 
     @ParameterizedTest
@@ -350,7 +348,7 @@ class CompletionWorkTest {
     }
 
     private static CompletionRig blind(boolean sentinel) {
-        return new CompletionRig(new CompletionRules(Deferral.V7, Preemption.NONE, sentinel, true, false));
+        return new CompletionRig(new CompletionRules(Deferral.V7, Preemption.NONE, sentinel, true));
     }
 
     /** A bio arrives on a processor that is coming back and whose work is not yet switched on. */

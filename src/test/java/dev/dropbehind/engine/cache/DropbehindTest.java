@@ -21,7 +21,7 @@ class DropbehindTest {
     private final Bench bench = Bench.empty();
     private final CacheSaboteur hand = new CacheSaboteur(bench.cache());
     private final Dropbehind dropbehind =
-            new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false, false);
+            new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false, null);
 
     @Test
     void anyReadDropsWhatIsMarkedWhoeverMarkedIt() {

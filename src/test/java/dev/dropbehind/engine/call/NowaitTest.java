@@ -87,7 +87,7 @@ class NowaitTest {
         return new ReadCall(
                 bench.cache(),
                 bench.memory(),
-                new Dropbehind(bench.cache(), machine.counters(), costs, false, false),
+                new Dropbehind(bench.cache(), machine.counters(), costs, false, null),
                 machine.fileSystem(),
                 machine.cpus(),
                 machine.counters(),

@@ -136,7 +136,7 @@ final class DeferralKit {
             Op op = next % 10 == 9 ? Op.READ : Op.WRITE;
             // Two bios follow each other nowhere on the device: none is merged.
             int bio = bios.create(op, next * 1_000, FOLIOS * 8, FOLIOS, DeferralKit.this::endBio, next);
-            if (design.defersBios()) {
+            if (op == Op.WRITE ? design.defersBios() : design.defersReads()) {
                 bios.completeInTask(bio);
             }
             next++;

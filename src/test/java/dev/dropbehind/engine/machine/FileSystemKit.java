@@ -98,7 +98,7 @@ final class FileSystemKit implements TaskBody, Trace {
 
     private ReadCall call() {
         CostModel costs = spec.machine().costs();
-        Dropbehind dropbehind = new Dropbehind(machine.cache(), machine.counters(), costs, false, false);
+        Dropbehind dropbehind = new Dropbehind(machine.cache(), machine.counters(), costs, false, null);
         OpenFile open = new OpenFile(machine.files().getFirst(), spec.device().queue(), JobSpec.Fadvise.NONE);
         TaskMemory memory = new TaskMemory(
                 task,

@@ -363,7 +363,7 @@ class InvariantsTest {
     void invariant16SeesADropInAtomicContext() {
         bench.readIn(256, 8, true);
         FolioBatch batch = bench.lookUp(256, 264);
-        new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false, false)
+        new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false, null)
                 .afterRead(batch, Long.MAX_VALUE, 0, Context.HARDIRQ);
         bench.release(batch);
 

@@ -123,7 +123,7 @@ class SubtleWritesTest {
     void aDontcacheReadOfDirtyPagesLeavesThemAsTheyAre(boolean marked) {
         makeDirty(0, 8, marked);
         FolioBatch batch = bench.lookUp(0, 8);
-        new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false, false)
+        new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false, null)
                 .afterRead(batch, Pages.bytes(8), 0, Context.TASK);
         bench.release(batch);
 

@@ -33,7 +33,7 @@ class WriteTogglesTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"BLOCK_BIO_IN_ATOMIC", "BLOCK_SENTINEL", "BLOCK_READ_DEFER"})
+            names = {"BLOCK_BIO_IN_ATOMIC", "BLOCK_SENTINEL"})
     void everyValueOfAToggleMovesAMetricThatItNames(Toggle toggle) {
         List<Sample> before = samples(machineFor(toggle).set(toggle, toggle.base()));
         List<String> others = toggle.choices().stream()
@@ -50,11 +50,10 @@ class WriteTogglesTest {
 
     /**
      * The predicate is used by what other toggles bring. The sentinel is for end functions that ask for the worker
-     * themselves, and those of no file system do: each knows when it submits. No read carries the flag that the check
-     * for writes would look past.
+     * themselves, and those of no file system do: each knows when it submits.
      */
     @ParameterizedTest
-    @EnumSource(names = {"BLOCK_BIO_IN_ATOMIC", "BLOCK_SENTINEL", "BLOCK_READ_DEFER"})
+    @EnumSource(names = {"BLOCK_BIO_IN_ATOMIC", "BLOCK_SENTINEL"})
     void aToggleThatNothingAsksForLeavesTheDigestUnchanged(Toggle toggle) {
         assertThat(digest(machineFor(toggle).set(toggle, "true")))
                 .isEqualTo(digest(machineFor(toggle).set(toggle, "false")));
@@ -81,6 +80,15 @@ class WriteTogglesTest {
         assertThat(byFlusher).isGreaterThan(inline);
     }
 
+    @Test
+    void aDropInAnInterruptHangsOnlyWhereTheInterruptedTaskRemovesFoliosOfTheSameFile() {
+        assertThat(sum(writerBesideReader("data").patch(Toggle.MM_UNSAFE_DROP_IN_IRQ), Metric.CPU_HANGS))
+                .isPositive();
+        assertThat(sum(writerBesideReader("other").patch(Toggle.MM_UNSAFE_DROP_IN_IRQ), Metric.CPU_HANGS))
+                .isZero();
+        assertThat(sum(writerBesideReader("data"), Metric.CPU_HANGS)).isZero();
+    }
+
     /** Each write waits for the worker, which begins at a tick after the device is done. */
     @ParameterizedTest
     @ValueSource(strings = {"v5", "v6"})
@@ -98,8 +106,8 @@ class WriteTogglesTest {
                 .job(writer(IoMode.DONTCACHE, false));
         Specs overwriter = overwriter(FileSystemSpec.Type.XFS, Epoch.E1).without(Toggle.IOMAP_OVERWRITE_DONTCACHE);
 
-        assertThat(dropped(appender)).isEqualTo(FILE_BYTES / 4096);
-        assertThat(dropped(overwriter)).isZero();
+        assertThat(sum(appender, Metric.DROPBEHIND_DROPPED)).isEqualTo(FILE_BYTES / 4096);
+        assertThat(sum(overwriter, Metric.DROPBEHIND_DROPPED)).isZero();
     }
 
     /** The machine on which a toggle shows; all others are as its epoch has them, or as is said here. */
@@ -127,8 +135,9 @@ class WriteTogglesTest {
                         .action(new ActionSpec.CpuOffline(10 * MILLI, 1))
                         .action(new ActionSpec.CpuOnline(20 * MILLI, 1));
             case BUFFER_COMPLETE_IN_TASK_DROPBEHIND -> overwriter(FileSystemSpec.Type.BDEV, Epoch.E3);
+            // Half a block is written, so the block is read first.
             case BLOCK_READ_DEFER ->
-                machine(FileSystemSpec.Type.BDEV, Epoch.E3).job(Specs.reader(IoMode.DONTCACHE, 65_536, FILE_BYTES));
+                machine(FileSystemSpec.Type.BDEV, Epoch.E3).job(Specs.writer(IoMode.DONTCACHE, 2048, FILE_BYTES, true));
             // What is written stays, so that it shows whether anything is.
             case BDEV_FOP_DONTCACHE ->
                 overwriter(FileSystemSpec.Type.BDEV, Epoch.E3).without(Toggle.BUFFER_COMPLETE_IN_TASK_DROPBEHIND);
@@ -195,9 +204,17 @@ class WriteTogglesTest {
                 .value(Metric.IOPS);
     }
 
-    private static double dropped(Specs specs) {
+    /** A writer beside a reader that drops what it has read, on one processor. */
+    private static Specs writerBesideReader(String read) {
+        return machine(FileSystemSpec.Type.EXT4, Epoch.E1)
+                .cpus(1)
+                .job(writer(IoMode.DONTCACHE, true))
+                .job(Specs.loop("reader", IoMode.DONTCACHE, 65_536, read, FILE_BYTES));
+    }
+
+    private static double sum(Specs specs, Metric metric) {
         return samples(specs).stream()
-                .mapToDouble(sample -> sample.value(Metric.DROPBEHIND_DROPPED))
+                .mapToDouble(sample -> sample.value(metric))
                 .sum();
     }
 
