@@ -96,6 +96,7 @@ public final class Simulation {
                 machine.workload().failures().stream().map(Simulation::error).toList(),
                 machine.cache().contents().dataVerified(),
                 machine.timeline().executed(),
+                machine.till().ledger().copy(),
                 machine.sampler().digest());
     }
 

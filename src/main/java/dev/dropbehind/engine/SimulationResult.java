@@ -1,5 +1,6 @@
 package dev.dropbehind.engine;
 
+import dev.dropbehind.engine.measure.Ledger;
 import dev.dropbehind.engine.measure.Mark;
 import dev.dropbehind.engine.measure.Summary;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param dataVerified whether every byte that was looked at held what had been written; null where contents are not
  *     kept
  * @param events events the engine worked off
+ * @param ledger what its CPU time was spent on
  * @param digest hash of all samples and of the counters as they are: same spec, seed and engine version, same digest
  */
 public record SimulationResult(
@@ -30,4 +32,5 @@ public record SimulationResult(
         List<JobError> errors,
         @Nullable Boolean dataVerified,
         long events,
+        Ledger ledger,
         String digest) {}

@@ -2,9 +2,12 @@ package dev.dropbehind.run;
 
 import dev.dropbehind.engine.JobError;
 import dev.dropbehind.engine.SimulationResult;
+import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.measure.Ledger;
 import dev.dropbehind.engine.measure.Mark;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Summary;
+import dev.dropbehind.engine.spec.Cost;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +50,7 @@ final class ResultJson {
                         .put("job", error.job())
                         .put("errno", error.errno())
                         .put("atNanos", error.atNanos()));
+        ledger(tree.putObject("ledger"), result.ledger());
         return tree.toString();
     }
 
@@ -57,6 +61,20 @@ final class ResultJson {
         for (Metric metric : Metric.values()) {
             values.put(metric.id(), summary.value(metric));
             peaks.put(metric.id(), summary.peak(metric));
+        }
+    }
+
+    /** Writes what was paid for: by account and cost, the units and the nanoseconds. */
+    private static void ledger(ObjectNode tree, Ledger ledger) {
+        for (Counter account : Ledger.ACCOUNTS) {
+            ObjectNode entries = tree.putObject(account.name());
+            for (Cost cost : Cost.values()) {
+                if (ledger.units(account, cost) > 0) {
+                    entries.putArray(cost.name())
+                            .add(ledger.units(account, cost))
+                            .add(ledger.nanos(account, cost));
+                }
+            }
         }
     }
 
@@ -81,7 +99,19 @@ final class ResultJson {
                 errors(tree.get("errors")),
                 flag(tree.path("dataVerified")),
                 tree.get("events").longValue(),
+                ledger(tree.path("ledger")),
                 tree.get("digest").stringValue());
+    }
+
+    private static Ledger ledger(JsonNode tree) {
+        Ledger ledger = new Ledger();
+        for (Counter account : Ledger.ACCOUNTS) {
+            for (Cost cost : Cost.values()) {
+                JsonNode entry = tree.path(account.name()).path(cost.name());
+                ledger.add(account, cost, entry.path(0).asLong(0), entry.path(1).asLong(0));
+            }
+        }
+        return ledger;
     }
 
     private static @Nullable Boolean flag(JsonNode value) {

@@ -3,6 +3,7 @@ package dev.dropbehind.run;
 import dev.dropbehind.engine.SimulationResult;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Ledger;
 import dev.dropbehind.engine.measure.Sample;
 import dev.dropbehind.engine.measure.Sampler;
 import java.util.List;
@@ -54,6 +55,7 @@ final class FakeEngine implements Engine {
                 List.of(),
                 null,
                 10L * second,
+                new Ledger(),
                 sampler.digest());
     }
 }

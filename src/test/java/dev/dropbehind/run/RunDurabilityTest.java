@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dropbehind.engine.Simulation;
 import dev.dropbehind.engine.SimulationResult;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.measure.Ledger;
 import dev.dropbehind.engine.measure.Sample;
 import dev.dropbehind.engine.measure.Sampler;
 import dev.dropbehind.testing.Database;
@@ -205,7 +206,7 @@ class RunDurabilityTest extends RunServiceFixture {
         @Override
         public SimulationResult result() {
             return new SimulationResult(
-                    reached, 0, 0, 0, sampler.summary(), List.of(), List.of(), null, 0, sampler.digest());
+                    reached, 0, 0, 0, sampler.summary(), List.of(), List.of(), null, 0, new Ledger(), sampler.digest());
         }
     }
 }

@@ -28,7 +28,7 @@ public final class Bench {
 
     private final Machine machine;
     private final Task task = new Task("hand", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
-    private final Bill bill = new Bill();
+    private final Bill bill;
     private final TaskMemory memory;
     private final Relief relief;
 
@@ -37,6 +37,7 @@ public final class Bench {
     private Bench(SimulationSpec spec, int maxSiblings) {
         seed = spec.seed();
         machine = MachineBuilder.build(spec, maxSiblings);
+        bill = new Bill(machine.till());
         relief = machine.reclaim().ofMachine(task, bill);
         memory = new TaskMemory(
                 task,
@@ -45,8 +46,7 @@ public final class Bench {
                 machine.cgroup(),
                 machine.cpus(),
                 machine.timeline(),
-                machine.counters(),
-                spec.machine().costs());
+                machine.counters());
     }
 
     /** Returns a machine of 4096 pages, all of them free, with a file of 16384 pages. */

@@ -4,26 +4,23 @@ import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.device.Op;
-import dev.dropbehind.engine.device.RamDisk;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.time.Timeline;
 
-/** A driver without requests, as the ramdisk's: the bio ends before submission returns, in the submitter's task. */
+/**
+ * The ramdisk's driver, without requests: whoever submits copies, to read and to write, and the bio ends before
+ * submission returns, in the submitter's task (kernel-model §9.3, synchronous devices).
+ */
 public final class BioDriver implements BlockQueue {
 
     private final BioTable bios;
     private final BioCompletion completion;
-    private final RamDisk disk;
     private final Counters counters;
     private final BadSectors badSectors;
-    private final long bioNanos;
-    private final long endReadNanos;
-    private final long endWritebackNanos;
 
     /**
      * Works on bios of this table.
@@ -31,28 +28,17 @@ public final class BioDriver implements BlockQueue {
      * @param completion who ends them
      * @param timeline the machine's clock
      */
-    public BioDriver(
-            QueueSpec spec,
-            BioTable bios,
-            BioCompletion completion,
-            RamDisk disk,
-            Timeline timeline,
-            Counters counters,
-            CostModel costs) {
+    public BioDriver(QueueSpec spec, BioTable bios, BioCompletion completion, Timeline timeline, Counters counters) {
         this.bios = bios;
         this.completion = completion;
-        this.disk = disk;
         this.counters = counters;
         badSectors = new BadSectors(spec.badSectors(), timeline);
-        bioNanos = costs.of(Cost.BIO);
-        endReadNanos = costs.of(Cost.END_READ);
-        endWritebackNanos = costs.of(Cost.END_WRITEBACK);
     }
 
     @Override
     public void submit(int bio, Task task, Bill bill) {
         DiskCounters.countSubmitted(counters, bios, bio);
-        bill.charge(bioNanos);
+        bill.pay(Cost.BIO);
         if (bios.op(bio) == Op.FLUSH) {
             counters.add(Counter.FLUSHES_NOT_NEEDED, 1);
         } else {
@@ -64,7 +50,8 @@ public final class BioDriver implements BlockQueue {
     private void transfer(int bio, Bill bill) {
         Op op = bios.op(bio);
         long bytes = (long) bios.sectors(bio) * Pages.SECTOR_SIZE;
-        bill.charge(disk.copyNanos(bytes) + foliosNanos(bio));
+        bill.pay(Cost.RAMDISK_COPY, bytes);
+        payFolios(bio, bill);
         DiskCounters.countEnded(counters, op, bytes);
         if (badSectors.areIn(bios.sector(bio), bios.sectors(bio))) {
             bios.fail(bio);
@@ -72,11 +59,12 @@ public final class BioDriver implements BlockQueue {
     }
 
     /** The folios of a write that asks for a task cost time where it ends. */
-    private long foliosNanos(int bio) {
+    private void payFolios(int bio, Bill bill) {
         if (bios.op(bio) == Op.READ) {
-            return bios.folios(bio) * endReadNanos;
+            bill.pay(Cost.END_READ, bios.folios(bio));
+        } else if (!bios.completesInTask(bio)) {
+            bill.pay(Cost.END_WRITEBACK, bios.folios(bio));
         }
-        return bios.completesInTask(bio) ? 0 : bios.folios(bio) * endWritebackNanos;
     }
 
     @Override

@@ -3,8 +3,10 @@ package dev.dropbehind.engine.block;
 import dev.dropbehind.engine.cpu.DelayedWork;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.Ticks;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.cpu.Work;
 import dev.dropbehind.engine.cpu.WorkQueue;
+import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.Deferral;
 
 /** The bios that wait for the worker of one processor, and the work that ends them. */
@@ -12,7 +14,7 @@ final class CompletionList {
 
     private final Deferral design;
     private final CompletionWork completion;
-    private final long workItemNanos;
+    private final Till till;
     private final DelayedWork work;
 
     /** What arrived since the worker last looked. */
@@ -32,10 +34,10 @@ final class CompletionList {
             WorkQueue queue,
             int cpu,
             Ticks ticks,
-            long workItemNanos) {
+            Till till) {
         this.design = design;
         this.completion = completion;
-        this.workItemNanos = workItemNanos;
+        this.till = till;
         waiting = new BioList(bios);
         taken = new BioList(bios);
         work = new DelayedWork(queue, cpu, new Work(this::turn), ticks);
@@ -92,12 +94,12 @@ final class CompletionList {
         if (!hasBegun) {
             hasBegun = true;
             madeRoomBefore = worker.timesMadeRoom();
-            return workItemNanos;
+            return till.pay(Cost.WORK_ITEM, 1);
         }
         long owed = endTaken();
         ending = mustYield(worker) ? BioTable.NONE : takeNext();
         if (ending != BioTable.NONE) {
-            return owed + completion.endNanos(ending);
+            return owed + completion.payEnd(ending);
         }
         return owed > 0 ? owed : finish();
     }

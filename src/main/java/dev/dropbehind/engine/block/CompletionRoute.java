@@ -2,9 +2,10 @@ package dev.dropbehind.engine.block;
 
 import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.cpu.Till;
+import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.time.EventPriority;
 
 /**
@@ -17,27 +18,22 @@ final class CompletionRoute {
 
     private final BioTable bios;
     private final Cpus cpus;
+    private final Till till;
+    private final boolean isHardware;
     private final Context context;
     private final EventPriority priority;
-    private final long requestNanos;
-    private final long endReadNanos;
-    private final long endWritebackNanos;
 
-    CompletionRoute(Completion completion, boolean isHardware, BioTable bios, Cpus cpus, CostModel costs) {
+    CompletionRoute(Completion completion, boolean isHardware, BioTable bios, Cpus cpus, Till till) {
         this.bios = bios;
         this.cpus = cpus;
+        this.till = till;
+        this.isHardware = isHardware;
         context = switch (completion) {
             case HARDIRQ -> Context.HARDIRQ;
             case SOFTIRQ -> Context.SOFTIRQ;
             case TASK -> throw new IllegalArgumentException("a queue of requests completes in an interrupt");
         };
-        boolean soft = context == Context.SOFTIRQ;
-        priority = soft ? EventPriority.SOFTIRQ : EventPriority.HARDIRQ;
-        requestNanos = costs.of(Cost.REQUEST_END)
-                + (isHardware ? costs.of(Cost.HARDIRQ) : 0)
-                + (soft ? costs.of(Cost.SOFTIRQ) : 0);
-        endReadNanos = costs.of(Cost.END_READ);
-        endWritebackNanos = costs.of(Cost.END_WRITEBACK);
+        priority = isSoft() ? EventPriority.SOFTIRQ : EventPriority.HARDIRQ;
     }
 
     Context context() {
@@ -50,15 +46,28 @@ final class CompletionRoute {
 
     /** Interrupts the processor that submitted a request; returns when its bios are ended. */
     long interrupt(RequestTable requests, int request) {
-        return cpus.interrupt(requests.cpu(request), requestNanos + folioNanos(requests, request));
+        return cpus.interrupt(requests.cpu(request), payArrival() + payFolios(requests, request));
     }
 
-    private long folioNanos(RequestTable requests, int request) {
+    private long payArrival() {
+        return pay(Cost.HARDIRQ, isHardware ? 1 : 0) + pay(Cost.SOFTIRQ, isSoft() ? 1 : 0) + pay(Cost.REQUEST_END, 1);
+    }
+
+    private long payFolios(RequestTable requests, int request) {
         return switch (requests.op(request)) {
-            case READ -> foliosEndedHere(requests, request) * endReadNanos;
-            case WRITE -> foliosEndedHere(requests, request) * endWritebackNanos;
+            case READ -> pay(Cost.END_READ, foliosEndedHere(requests, request));
+            case WRITE -> pay(Cost.END_WRITEBACK, foliosEndedHere(requests, request));
             case FLUSH -> 0;
         };
+    }
+
+    /** Who calls may be the worker of a loop device: it is the interrupt that pays. */
+    private long pay(Cost cost, int units) {
+        return till.pay(Counter.INTERRUPT_CPU_NANOS, cost, units);
+    }
+
+    private boolean isSoft() {
+        return context == Context.SOFTIRQ;
     }
 
     /** Returns the folios of bios that end in the interrupt; of its first bio a request may carry a part alone. */

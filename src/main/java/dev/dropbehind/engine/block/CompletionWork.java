@@ -5,12 +5,12 @@ import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.HotplugCallbacks;
 import dev.dropbehind.engine.cpu.Ticks;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.cpu.WorkQueue;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.time.Timeline;
 import java.util.Arrays;
@@ -39,11 +39,10 @@ public final class CompletionWork implements BioCompletion, HotplugCallbacks {
     private final Cpus cpus;
     private final Timeline timeline;
     private final Counters counters;
+    private final Till till;
     private final Bill bill;
     private final CompletionAtOnce ends;
     private final CompletionList[] lists;
-    private final long endReadNanos;
-    private final long endWritebackNanos;
     private long[] queuedAtNanos = {};
 
     /**
@@ -52,6 +51,7 @@ public final class CompletionWork implements BioCompletion, HotplugCallbacks {
      * @param rules which design
      * @param bios the bios it ends
      * @param ticks the timer that some designs wait for
+     * @param till where the workers pay
      * @param bill what end functions charge; nobody else settles it
      */
     public CompletionWork(
@@ -61,21 +61,20 @@ public final class CompletionWork implements BioCompletion, HotplugCallbacks {
             Ticks ticks,
             Timeline timeline,
             Counters counters,
-            CostModel costs,
+            Till till,
             Bill bill) {
         this.rules = rules;
         this.bios = bios;
         this.cpus = cpus;
         this.timeline = timeline;
         this.counters = counters;
+        this.till = till;
         this.bill = bill;
         ends = new CompletionAtOnce(bios, counters);
-        endReadNanos = costs.of(Cost.END_READ);
-        endWritebackNanos = costs.of(Cost.END_WRITEBACK);
         WorkQueue queue = WorkQueue.perCpu("bio_complete", Counter.COMPLETION_WORKER_CPU_NANOS, cpus);
         lists = new CompletionList[cpus.count()];
         for (int cpu = 0; cpu < lists.length; cpu++) {
-            lists[cpu] = new CompletionList(rules.design(), this, bios, queue, cpu, ticks, costs.of(Cost.WORK_ITEM));
+            lists[cpu] = new CompletionList(rules.design(), this, bios, queue, cpu, ticks, till);
         }
     }
 
@@ -84,7 +83,7 @@ public final class CompletionWork implements BioCompletion, HotplugCallbacks {
         if (bios.completesInTask(bio) && rules.isAtomic(context)) {
             defer(bio, cpu);
         } else {
-            long nanos = bios.completesInTask(bio) ? endNanos(bio) : 0;
+            long nanos = bios.completesInTask(bio) ? payEnd(bio) : 0;
             ends.end(bio, cpu, context);
             cpus.charge(cpu, context, nanos + bill.settle());
         }
@@ -136,7 +135,7 @@ public final class CompletionWork implements BioCompletion, HotplugCallbacks {
         }
         long nanos = 0;
         for (int bio = left.takeNext(); bio != BioTable.NONE; bio = left.takeNext()) {
-            nanos += endNanos(bio) + endDeferred(bio);
+            nanos += payEnd(bio) + endDeferred(bio);
         }
         return nanos;
     }
@@ -149,11 +148,11 @@ public final class CompletionWork implements BioCompletion, HotplugCallbacks {
         }
     }
 
-    /** Returns the CPU time in nanoseconds after which the folios of a bio can be told. */
-    long endNanos(int bio) {
+    /** Pays for the end of a bio; returns the CPU time in nanoseconds after which its folios can be told. */
+    long payEnd(int bio) {
         return switch (bios.op(bio)) {
-            case READ -> bios.folios(bio) * endReadNanos;
-            case WRITE -> bios.folios(bio) * endWritebackNanos;
+            case READ -> till.pay(Cost.END_READ, bios.folios(bio));
+            case WRITE -> till.pay(Cost.END_WRITEBACK, bios.folios(bio));
             case FLUSH -> 0;
         };
     }

@@ -5,6 +5,7 @@ import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.cpu.WaitQueue;
 import dev.dropbehind.engine.cpu.Work;
 import dev.dropbehind.engine.cpu.WorkQueue;
@@ -14,7 +15,6 @@ import dev.dropbehind.engine.device.RequestEnd;
 import dev.dropbehind.engine.device.Status;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 
 /**
@@ -38,10 +38,7 @@ public final class LoopDevice implements Device {
     private final Work work = new Work(this::turn);
     private final WaitQueue bioWaiters = new WaitQueue();
     private final BioEnd bioEnd = this::endBio;
-    private final Bill bill = new Bill();
-    private final long itemNanos;
-    private final long callNanos;
-    private final long mapNanos;
+    private final Bill bill;
 
     /** Requests that wait for the worker, as a ring. */
     private final int[] requests;
@@ -64,18 +61,16 @@ public final class LoopDevice implements Device {
      * @param queueDepth the most requests it is given at a time
      * @param lower the queue under the file, which nobody else uses
      * @param lowerBios the bios of that queue
+     * @param till where the worker pays
      * @param end who is told
      */
-    public LoopDevice(
-            int queueDepth, BlockQueue lower, BioTable lowerBios, Cpus cpus, CostModel costs, RequestEnd end) {
+    public LoopDevice(int queueDepth, BlockQueue lower, BioTable lowerBios, Cpus cpus, Till till, RequestEnd end) {
         this.lower = lower;
         this.lowerBios = lowerBios;
         this.cpus = cpus;
+        bill = new Bill(till);
         this.end = end;
         workers = WorkQueue.unbound("loop0", Counter.LOOP_WORKER_CPU_NANOS, cpus);
-        itemNanos = costs.of(Cost.WORK_ITEM);
-        callNanos = costs.of(Cost.VFS_READ);
-        mapNanos = costs.of(Cost.MAP_BLOCKS);
         requests = new int[queueDepth];
         ops = new Op[queueDepth];
         sectors = new long[queueDepth];
@@ -126,7 +121,7 @@ public final class LoopDevice implements Device {
     private void beginItem() {
         if (!isItemBegun) {
             isItemBegun = true;
-            bill.charge(itemNanos);
+            bill.pay(Cost.WORK_ITEM);
         }
     }
 
@@ -137,7 +132,8 @@ public final class LoopDevice implements Device {
         passed = requests[place];
         hasEnded = false;
         Op op = ops[place];
-        bill.charge(callNanos + (op == Op.FLUSH ? 0 : mapNanos));
+        bill.pay(Cost.VFS_READ);
+        bill.pay(Cost.MAP_BLOCKS, op == Op.FLUSH ? 0 : 1);
         int bio = lowerBios.create(op, sectors[place], lengths[place], segments[place], bioEnd, 0);
         lower.submit(bio, worker, bill);
         lower.unplug(worker, bill);

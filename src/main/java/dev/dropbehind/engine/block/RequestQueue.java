@@ -4,6 +4,7 @@ import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.cpu.WaitQueue;
 import dev.dropbehind.engine.device.Device;
 import dev.dropbehind.engine.device.Op;
@@ -12,7 +13,6 @@ import dev.dropbehind.engine.device.Status;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.time.EventHandler;
@@ -39,6 +39,7 @@ public final class RequestQueue implements BlockQueue {
     private final Device device;
     private final Timeline timeline;
     private final Counters counters;
+    private final Till till;
     private final CompletionRoute route;
     private final RequestClock clock;
     private final BadSectors badSectors;
@@ -52,11 +53,6 @@ public final class RequestQueue implements BlockQueue {
     private final int maxSectors;
     private final int maxSegments;
     private final int tags;
-    private final long bioNanos;
-    private final long mergeNanos;
-    private final long requestNanos;
-    private final long segmentNanos;
-    private final long doorbellNanos;
     private int tagsUsed;
 
     /**
@@ -64,6 +60,7 @@ public final class RequestQueue implements BlockQueue {
      *
      * @param bios the bios it works on
      * @param completion who ends them
+     * @param till where interrupts are paid
      * @param device makes the device, which tells its end of each request to whom it is given
      */
     public RequestQueue(
@@ -74,31 +71,27 @@ public final class RequestQueue implements BlockQueue {
             Cpus cpus,
             Timeline timeline,
             Counters counters,
-            CostModel costs) {
+            Till till) {
         this.bios = bios;
         this.completion = completion;
         this.device = device.apply(this::endRequest);
         this.cpus = cpus;
         this.timeline = timeline;
         this.counters = counters;
+        this.till = till;
         clock = new RequestClock(timeline, counters);
-        route = new CompletionRoute(spec.completion(), this.device.isHardware(), bios, cpus, costs);
+        route = new CompletionRoute(spec.completion(), this.device.isHardware(), bios, cpus, till);
         badSectors = new BadSectors(spec.badSectors(), timeline);
         blockSectors = spec.logicalBlockSize() / Pages.SECTOR_SIZE;
         maxSectors = (spec.maxSectorsKb() << 10) / Pages.SECTOR_SIZE;
         maxSegments = spec.maxSegments();
         tags = spec.queueDepth();
-        bioNanos = costs.of(Cost.BIO);
-        mergeNanos = costs.of(Cost.BIO_MERGE);
-        requestNanos = costs.of(Cost.REQUEST);
-        segmentNanos = this.device.isHardware() ? costs.of(Cost.DMA_SEGMENT) : 0;
-        doorbellNanos = costs.of(Cost.DOORBELL);
     }
 
     @Override
     public void submit(int bio, Task task, Bill bill) {
         DiskCounters.countSubmitted(counters, bios, bio);
-        bill.charge(bioNanos);
+        bill.pay(Cost.BIO);
         Plug plug = plugs.of(task);
         if (bios.op(bio) == Op.FLUSH) {
             flush(bio, plug, task, bill);
@@ -117,7 +110,7 @@ public final class RequestQueue implements BlockQueue {
 
     private void letGo(Plug plug, Bill bill) {
         if (!plug.isEmpty()) {
-            bill.charge(doorbellNanos);
+            bill.pay(Cost.DOORBELL);
             while (!plug.isEmpty()) {
                 waiting.add(plug.poll());
             }
@@ -176,7 +169,7 @@ public final class RequestQueue implements BlockQueue {
         requests.append(plug.last(), bios, bio);
         counters.add(Counter.BIO_MERGES, 1);
         counters.add(Counter.BIO_WRITE_MERGES, bios.op(bio) == Op.WRITE ? 1 : 0);
-        bill.charge(mergeNanos);
+        bill.pay(Cost.BIO_MERGE);
     }
 
     /** Makes the requests of a bio: one, or as many parts as its sectors and its folios need. */
@@ -214,7 +207,8 @@ public final class RequestQueue implements BlockQueue {
     }
 
     private void makeRequest(int bio, long sector, int sectors, int folios, Plug plug, Task task, Bill bill) {
-        bill.charge(requestNanos + folios * segmentNanos);
+        bill.pay(Cost.REQUEST);
+        bill.pay(Cost.DMA_SEGMENT, device.isHardware() ? folios : 0);
         plug.add(requests.create(bios.op(bio), sector, sectors, folios, bio, task.cpu(), timeline.now()));
         clock.made();
     }
@@ -278,6 +272,7 @@ public final class RequestQueue implements BlockQueue {
 
     private void endBios(int request) {
         counters.acts(route.context().name());
+        till.serve(Counter.INTERRUPT_CPU_NANOS);
         int bio = requests.firstBio(request);
         for (int left = requests.bioCount(request); left > 0; left--) {
             int next = bios.next(bio);

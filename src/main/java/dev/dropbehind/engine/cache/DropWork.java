@@ -3,11 +3,11 @@ package dev.dropbehind.engine.cache;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.HotplugCallbacks;
 import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.cpu.Work;
 import dev.dropbehind.engine.cpu.WorkQueue;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 
 /**
  * Has a worker drop the folios whose writeback ended in an interrupt: the second and the third design of the block
@@ -36,19 +36,20 @@ public final class DropWork implements HotplugCallbacks {
 
     private final WorkQueue queue;
     private final Drop drop;
-    private final long workItemNanos;
+    private final Till till;
     private final Waiting[] batches;
 
     /**
      * Makes empty batches and workers that sleep.
      *
      * @param isPerCpu whether there is a batch for each processor
+     * @param till where the workers pay
      * @param drop who drops
      */
-    public DropWork(boolean isPerCpu, Cpus cpus, CostModel costs, Drop drop) {
+    public DropWork(boolean isPerCpu, Cpus cpus, Till till, Drop drop) {
         this.drop = drop;
+        this.till = till;
         queue = WorkQueue.perCpu("events", Counter.COMPLETION_WORKER_CPU_NANOS, cpus);
-        workItemNanos = costs.of(Cost.WORK_ITEM);
         batches = new Waiting[isPerCpu ? cpus.count() : 1];
         for (int i = 0; i < batches.length; i++) {
             batches[i] = new Waiting();
@@ -87,7 +88,7 @@ public final class DropWork implements HotplugCallbacks {
         private long turn(Task worker) {
             if (!hasBegun) {
                 hasBegun = true;
-                return workItemNanos;
+                return till.pay(Cost.WORK_ITEM, 1);
             }
             taken.takeAll(waiting);
             if (taken.folios() > 0) {

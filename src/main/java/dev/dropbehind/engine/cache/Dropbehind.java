@@ -1,11 +1,11 @@
 package dev.dropbehind.engine.cache;
 
 import dev.dropbehind.engine.cpu.Context;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +24,7 @@ public final class Dropbehind {
     private final PageCache cache;
     private final FolioTable folios;
     private final Counters counters;
-    private final long folioNanos;
-    private final long pageNanos;
-    private final long unmapNanos;
+    private final Till till;
     private final boolean onlyWholeFolios;
     private final @Nullable InodeLocks locks;
     private final FolioVisitor afterRead = this::afterRead;
@@ -39,20 +37,19 @@ public final class Dropbehind {
     /**
      * Drops from this cache.
      *
+     * @param till where drops are paid
      * @param onlyWholeFolios whether a folio stays until a read has come to its end; the kernel does not ask
      * @param locks what tasks hold where folios are dropped in interrupts too, which the kernel must not do; null where
      *     they are not
      */
     public Dropbehind(
-            PageCache cache, Counters counters, CostModel costs, boolean onlyWholeFolios, @Nullable InodeLocks locks) {
+            PageCache cache, Counters counters, Till till, boolean onlyWholeFolios, @Nullable InodeLocks locks) {
         this.locks = locks;
         this.cache = cache;
         this.onlyWholeFolios = onlyWholeFolios;
         this.counters = counters;
+        this.till = till;
         folios = cache.folios();
-        folioNanos = costs.of(Cost.DROP_FOLIO);
-        pageNanos = costs.of(Cost.DROP_PAGE);
-        unmapNanos = costs.of(Cost.UNMAP_PAGE);
     }
 
     /**
@@ -159,8 +156,9 @@ public final class Dropbehind {
             cache.note(Fact.Kind.DROP_SKIPPED, folio);
             return;
         }
-        costNanos += folios.siblings(folio) * folioNanos + pages * pageNanos;
-        costNanos += cache.mappedPages(folio) * unmapNanos;
+        costNanos += till.pay(Cost.DROP_FOLIO, folios.siblings(folio));
+        costNanos += till.pay(Cost.DROP_PAGE, pages);
+        costNanos += till.pay(Cost.UNMAP_PAGE, cache.mappedPages(folio));
         counters.add(Counter.DROPBEHIND_DROPPED, pages);
         cache.note(Fact.Kind.DROPPED, folio);
         folios.clear(folio, FolioFlags.DROPBEHIND);

@@ -13,7 +13,6 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 
 /**
@@ -35,10 +34,6 @@ final class CachedRange {
     private final Task task;
     private final Bill bill;
     private final WritebackControl control = new WritebackControl();
-    private final long walkNanos;
-    private final long folioNanos;
-    private final long pageNanos;
-    private final long unmapNanos;
     private int firstPage;
     private int endPage;
     private int page;
@@ -50,7 +45,6 @@ final class CachedRange {
             DirtyFolios dirty,
             MappingOperations operations,
             Counters counters,
-            CostModel costs,
             Mapping mapping,
             Task task,
             Bill bill) {
@@ -62,10 +56,6 @@ final class CachedRange {
         this.task = task;
         this.bill = bill;
         folios = cache.folios();
-        walkNanos = costs.of(Cost.INDEX_LOOKUP);
-        folioNanos = costs.of(Cost.DROP_FOLIO);
-        pageNanos = costs.of(Cost.DROP_PAGE);
-        unmapNanos = costs.of(Cost.UNMAP_PAGE);
     }
 
     /** Begins to write back what is dirty of a range of bytes. */
@@ -133,11 +123,11 @@ final class CachedRange {
             page = folios.endPage(folio);
             removeUnlessDirty(folio);
             if (room == 0) {
-                bill.charge(walkNanos);
+                bill.pay(Cost.INDEX_LOOKUP);
                 return Progress.PAY;
             }
         }
-        bill.charge(walkNanos);
+        bill.pay(Cost.INDEX_LOOKUP);
         if (firstPage < endPage) {
             cache.forgetShadows(mapping, firstPage, endPage);
         }
@@ -155,7 +145,9 @@ final class CachedRange {
             return;
         }
         int pages = folios.pages(folio);
-        bill.charge(folios.siblings(folio) * folioNanos + pages * pageNanos + cache.mappedPages(folio) * unmapNanos);
+        bill.pay(Cost.DROP_FOLIO, folios.siblings(folio));
+        bill.pay(Cost.DROP_PAGE, pages);
+        bill.pay(Cost.UNMAP_PAGE, cache.mappedPages(folio));
         counters.add(Counter.DIRECT_INVALIDATED, pages);
         cache.note(Fact.Kind.INVALIDATED_FOR_DIRECT, folio);
         cache.remove(folio, task.cpu());

@@ -13,7 +13,6 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Durability;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.Pages;
@@ -56,9 +55,6 @@ public final class DirectCall implements Call {
     private final Task task;
     private final Bill bill;
     private final int logicalBlockBytes;
-    private final long readNanos;
-    private final long writeNanos;
-    private final long lockNanos;
 
     private Step step = Step.RETURN;
     private boolean isWrite;
@@ -89,7 +85,6 @@ public final class DirectCall implements Call {
             SyncCall sync,
             Cpus cpus,
             Counters counters,
-            CostModel costs,
             int logicalBlockBytes) {}
 
     /** Serves one task, call after call. */
@@ -103,14 +98,9 @@ public final class DirectCall implements Call {
         this.file = file;
         this.task = task;
         this.bill = bill;
-        CostModel costs = parts.costs();
         Mapping mapping = file.inode().mapping();
         io = fileSystem.newDirectIo(file.inode());
-        cached = new CachedRange(
-                parts.cache(), parts.dirty(), fileSystem.operations(), counters, costs, mapping, task, bill);
-        readNanos = costs.of(Cost.SYSCALL) + costs.of(Cost.VFS_READ);
-        writeNanos = costs.of(Cost.SYSCALL) + costs.of(Cost.VFS_WRITE);
-        lockNanos = costs.of(Cost.INODE_LOCK);
+        cached = new CachedRange(parts.cache(), parts.dirty(), fileSystem.operations(), counters, mapping, task, bill);
     }
 
     /**
@@ -190,7 +180,8 @@ public final class DirectCall implements Call {
     }
 
     private Progress enter() {
-        bill.charge(isWrite ? writeNanos : readNanos);
+        bill.pay(Cost.SYSCALL);
+        bill.pay(isWrite ? Cost.VFS_WRITE : Cost.VFS_READ);
         note(isWrite ? Fact.Kind.WRITE_BEGINS : Fact.Kind.CALL_BEGINS, begin, requestEnd - begin);
         if (begin % logicalBlockBytes != 0 || requestEnd % logicalBlockBytes != 0) {
             return fail(Errno.EINVAL);
@@ -211,7 +202,7 @@ public final class DirectCall implements Call {
             isExclusive = true;
             return Progress.ON;
         }
-        bill.charge(lockNanos);
+        bill.pay(Cost.INODE_LOCK);
         end = isWrite && !fileSystem.isBlockDevice() ? requestEnd : Math.min(requestEnd, inode().sizeBytes());
         if (begin >= end) {
             return next(Step.UNLOCK_FILE);

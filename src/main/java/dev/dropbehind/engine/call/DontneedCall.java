@@ -12,7 +12,6 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 
 /**
@@ -45,11 +44,6 @@ public final class DontneedCall implements Call {
     private final OpenFile file;
     private final Task task;
     private final Bill bill;
-    private final long enterNanos;
-    private final long walkNanos;
-    private final long stepNanos;
-    private final long folioNanos;
-    private final long pageNanos;
 
     private Step step = Step.RETURN;
     private int firstPage;
@@ -62,13 +56,7 @@ public final class DontneedCall implements Call {
 
     /** Serves one task, call after call. */
     public DontneedCall(
-            PageCache cache,
-            MappingOperations operations,
-            Counters counters,
-            CostModel costs,
-            OpenFile file,
-            Task task,
-            Bill bill) {
+            PageCache cache, MappingOperations operations, Counters counters, OpenFile file, Task task, Bill bill) {
         this.cache = cache;
         this.operations = operations;
         this.counters = counters;
@@ -76,11 +64,6 @@ public final class DontneedCall implements Call {
         this.task = task;
         this.bill = bill;
         folios = cache.folios();
-        enterNanos = costs.of(Cost.SYSCALL);
-        walkNanos = costs.of(Cost.INDEX_LOOKUP);
-        stepNanos = costs.of(Cost.INDEX_STEP);
-        folioNanos = costs.of(Cost.DROP_FOLIO);
-        pageNanos = costs.of(Cost.DROP_PAGE);
     }
 
     /**
@@ -116,7 +99,7 @@ public final class DontneedCall implements Call {
     }
 
     private Progress enter() {
-        bill.charge(enterNanos);
+        bill.pay(Cost.SYSCALL);
         counters.add(Counter.DONTNEED_CALLS, 1);
         note(Fact.Kind.DONTNEED_BEGINS);
         control.beginSyncNone(writeFrom, writeTo);
@@ -150,7 +133,7 @@ public final class DontneedCall implements Call {
 
     private Progress invalidate() {
         int room = BATCH_FOLIOS;
-        bill.charge(walkNanos);
+        bill.pay(Cost.INDEX_LOOKUP);
         while (room > 0 && page < endPage) {
             int folio = nextFolios(room);
             if (folio == FolioTable.NONE) {
@@ -168,7 +151,7 @@ public final class DontneedCall implements Call {
     }
 
     private void evict(int folio) {
-        bill.charge(folios.siblings(folio) * stepNanos);
+        bill.pay(Cost.INDEX_STEP, folios.siblings(folio));
         if (folios.hasAny(folio, BUSY)) {
             return;
         }
@@ -177,7 +160,8 @@ public final class DontneedCall implements Call {
             return;
         }
         int pages = folios.pages(folio);
-        bill.charge(folios.siblings(folio) * folioNanos + pages * pageNanos);
+        bill.pay(Cost.DROP_FOLIO, folios.siblings(folio));
+        bill.pay(Cost.DROP_PAGE, pages);
         counters.add(Counter.DONTNEED_DROPPED, pages);
         cache.note(Fact.Kind.INVALIDATED, folio);
         cache.remove(folio, task.cpu());

@@ -12,7 +12,6 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.memory.TaskMemory;
-import dev.dropbehind.engine.spec.CostModel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +52,6 @@ final class PageIn {
             TaskMemory memory,
             FileSystem fileSystem,
             Counters counters,
-            CostModel costs,
             OpenFile file,
             Task task,
             Bill bill) {
@@ -66,7 +64,7 @@ final class PageIn {
         this.task = task;
         this.bill = bill;
         folios = cache.folios();
-        window = new WindowRead(cache, memory, fileSystem, counters, costs);
+        window = new WindowRead(cache, memory, fileSystem, counters);
     }
 
     /**

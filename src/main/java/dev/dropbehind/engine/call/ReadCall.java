@@ -16,7 +16,6 @@ import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.Pages;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +41,6 @@ public final class ReadCall implements Call {
         RETURN
     }
 
-    private static final int PICOS_PER_NANO = 1000;
     private static final int MAX_FRUITLESS_TRIES = 16;
 
     private final PageCache cache;
@@ -55,11 +53,6 @@ public final class ReadCall implements Call {
     private final FolioBatch batch = new FolioBatch();
     private final Task task;
     private final Bill bill;
-    private final long enterNanos;
-    private final long lockNanos;
-    private final long walkNanos;
-    private final long folioNanos;
-    private final long copyPicosPerByte;
 
     private final OpenFile file;
     private IoMode mode = IoMode.CACHED;
@@ -82,7 +75,6 @@ public final class ReadCall implements Call {
             FileSystem fileSystem,
             Cpus cpus,
             Counters counters,
-            CostModel costs,
             OpenFile file,
             Task task,
             Bill bill) {
@@ -95,12 +87,7 @@ public final class ReadCall implements Call {
         this.file = file;
         this.task = task;
         this.bill = bill;
-        window = new WindowRead(cache, memory, fileSystem, counters, costs);
-        lockNanos = costs.of(Cost.INODE_LOCK);
-        enterNanos = costs.of(Cost.SYSCALL) + costs.of(Cost.VFS_READ);
-        walkNanos = costs.of(Cost.INDEX_LOOKUP);
-        folioNanos = costs.of(Cost.INDEX_STEP) + costs.of(Cost.MARK_ACCESSED);
-        copyPicosPerByte = costs.of(Cost.COPY);
+        window = new WindowRead(cache, memory, fileSystem, counters);
     }
 
     /**
@@ -154,7 +141,8 @@ public final class ReadCall implements Call {
     }
 
     private Progress enter() {
-        bill.charge(enterNanos);
+        bill.pay(Cost.SYSCALL);
+        bill.pay(Cost.VFS_READ);
         note(Fact.Kind.CALL_BEGINS, position, requestEnd - position);
         if (!fileSystem.supports(mode)) {
             return fail(Errno.EOPNOTSUPP);
@@ -172,7 +160,7 @@ public final class ReadCall implements Call {
             return bill.isOwing() ? Progress.PAY : Progress.PARKED;
         }
         isLocked = true;
-        bill.charge(lockNanos);
+        bill.pay(Cost.INODE_LOCK);
         return next(Step.LOOK_UP);
     }
 
@@ -182,7 +170,9 @@ public final class ReadCall implements Call {
             return next(Step.RETURN);
         }
         cache.collect(mapping(), firstPage(), endPage(), batch);
-        bill.charge(walkNanos + batch.folios() * folioNanos);
+        bill.pay(Cost.INDEX_LOOKUP);
+        bill.pay(Cost.INDEX_STEP, batch.folios());
+        bill.pay(Cost.MARK_ACCESSED, batch.folios());
         if (isMissing()) {
             note(Fact.Kind.PAGE_MISSING, firstPage(), 1);
         } else {
@@ -310,7 +300,7 @@ public final class ReadCall implements Call {
         long bytes = Math.min(end, Pages.bytes(batch.endPage())) - position;
         cache.markAccessed(batch, startsInsideLastRead());
         cache.copied(batch, position, position + bytes);
-        bill.charge(bytes * copyPicosPerByte / PICOS_PER_NANO);
+        bill.pay(Cost.COPY, bytes);
         note(Fact.Kind.COPIED, firstPage(), Pages.holding(position + bytes) - firstPage());
         position += bytes;
         copiedBytes += bytes;

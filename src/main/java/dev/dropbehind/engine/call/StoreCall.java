@@ -12,7 +12,6 @@ import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +36,8 @@ public final class StoreCall implements Call {
         RETURN
     }
 
-    private static final int PICOS_PER_NANO = 1000;
+    /** An access takes that long at least: time goes on for who only touches a byte. */
+    private static final long ACCESS_NANOS = 1;
 
     /** The kernel's {@code fault_around_bytes} in pages. */
     private static final int AROUND_PAGES = (64 << 10) / Pages.SIZE;
@@ -52,11 +52,6 @@ public final class StoreCall implements Call {
     private final OpenFile file;
     private final Task task;
     private final Bill bill;
-    private final long faultNanos;
-    private final long dirtyNanos;
-    private final long reserveNanos;
-    private final long loadPicosPerByte;
-    private final long storePicosPerByte;
 
     private Step step = Step.RETURN;
     private boolean isStore;
@@ -74,8 +69,7 @@ public final class StoreCall implements Call {
             FileSystem fileSystem,
             TaskMemory memory,
             Throttled throttled,
-            Counters counters,
-            CostModel costs) {}
+            Counters counters) {}
 
     /** Serves one task, range after range. */
     public StoreCall(Parts parts, OpenFile file, Task task, Bill bill) {
@@ -88,13 +82,7 @@ public final class StoreCall implements Call {
         this.file = file;
         this.task = task;
         this.bill = bill;
-        CostModel costs = parts.costs();
-        pageIn = new PageIn(cache, dirty, memory, fileSystem, counters, costs, file, task, bill);
-        faultNanos = costs.of(Cost.MMAP_FAULT);
-        dirtyNanos = costs.of(Cost.SET_DIRTY);
-        reserveNanos = costs.of(Cost.RESERVE_EXTENT);
-        loadPicosPerByte = costs.of(Cost.COPY);
-        storePicosPerByte = costs.of(Cost.COPY_IN);
+        pageIn = new PageIn(cache, dirty, memory, fileSystem, counters, file, task, bill);
     }
 
     /** Begins to load a range of bytes. */
@@ -168,7 +156,7 @@ public final class StoreCall implements Call {
             use(Math.min(end, Pages.bytes(stop)));
             return Progress.PAY;
         }
-        bill.charge(faultNanos);
+        bill.pay(Cost.MMAP_FAULT);
         counters.add(Counter.MMAP_FAULTS, 1);
         counters.tell(Fact.Kind.PAGE_FAULT, mapping().id(), page, 1);
         if (mapping().nextUnmapped(page, page + 1) > page) {
@@ -180,15 +168,15 @@ public final class StoreCall implements Call {
 
     private void use(long to) {
         if (!isStore) {
-            bill.charge(nanosOf((to - position) * loadPicosPerByte));
+            bill.payAtLeast(ACCESS_NANOS, Cost.COPY, to - position);
             cache.contents().copied(mapping(), position, Math.min(to, inode().sizeBytes()));
         } else if (isByteAPage) {
             for (long at = position; at < to; at = Pages.bytes(Pages.of(at) + 1L)) {
-                bill.charge(nanosOf(storePicosPerByte));
+                bill.payAtLeast(ACCESS_NANOS, Cost.COPY_IN, 1);
                 store(at, at + 1);
             }
         } else {
-            bill.charge(nanosOf((to - position) * storePicosPerByte));
+            bill.payAtLeast(ACCESS_NANOS, Cost.COPY_IN, to - position);
             store(position, to);
         }
         position = to;
@@ -234,10 +222,10 @@ public final class StoreCall implements Call {
         }
         long first = (long) cache.folios().firstPage(folio) * Pages.SECTORS;
         long behind = Math.min((long) cache.folios().endPage(folio) * Pages.SECTORS, inode().endSector());
-        bill.charge(inode().reserveBlocks(first, behind) ? reserveNanos : 0);
+        bill.pay(Cost.RESERVE_EXTENT, inode().reserveBlocks(first, behind) ? 1 : 0);
         int pages = cache.folios().pages(folio);
         int wereClean = dirty.markDirty(mapping(), first, behind);
-        bill.charge(wereClean * dirtyNanos);
+        bill.pay(Cost.SET_DIRTY, wereClean);
         dirty.mapWritable(mapping(), page);
         counters.tell(Fact.Kind.MADE_WRITABLE, mapping().id(), page, 1);
         throttled.dirtied(wereClean * pages);
@@ -288,11 +276,6 @@ public final class StoreCall implements Call {
     private Progress next(Step following) {
         step = following;
         return Progress.ON;
-    }
-
-    /** An access takes a nanosecond at least: time goes on for who only touches a byte. */
-    private static long nanosOf(long picos) {
-        return Math.max(1, picos / PICOS_PER_NANO);
     }
 
     private Inode inode() {

@@ -11,7 +11,6 @@ import dev.dropbehind.engine.fs.Journal;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.writeback.BdiWriteback;
 import dev.dropbehind.engine.writeback.SyncWork;
 import java.util.List;
@@ -42,7 +41,6 @@ public final class SyncAllCall implements Call {
     private final DeviceFlush flush;
     private final Task task;
     private final Bill bill;
-    private final long enterNanos;
 
     private Step step = Step.RETURN;
     private @Nullable SyncWork work;
@@ -55,7 +53,6 @@ public final class SyncAllCall implements Call {
             BdiWriteback writeback,
             DirtyFolios dirty,
             Counters counters,
-            CostModel costs,
             List<Inode> files,
             Task task,
             Bill bill) {
@@ -68,7 +65,6 @@ public final class SyncAllCall implements Call {
         this.bill = bill;
         commit = fileSystem.newCommit();
         flush = fileSystem.newFlush();
-        enterNanos = costs.of(Cost.SYSCALL);
     }
 
     /** Begins a call. */
@@ -93,7 +89,7 @@ public final class SyncAllCall implements Call {
     }
 
     private Progress enter() {
-        bill.charge(enterNanos);
+        bill.pay(Cost.SYSCALL);
         counters.tell(Fact.Kind.SYNC_ALL, Fact.NO_FILE, 0, 0);
         work = writeback.sync();
         return next(Step.SUBMIT);

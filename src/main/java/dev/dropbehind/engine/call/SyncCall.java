@@ -14,7 +14,6 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +44,6 @@ public final class SyncCall implements Call {
     private final Task task;
     private final Bill bill;
     private final WritebackControl control = new WritebackControl();
-    private final long enterNanos;
 
     private Step step = Step.RETURN;
     private int firstPage;
@@ -60,7 +58,6 @@ public final class SyncCall implements Call {
             DirtyFolios dirty,
             Contents contents,
             Counters counters,
-            CostModel costs,
             OpenFile file,
             Task task,
             Bill bill) {
@@ -74,7 +71,6 @@ public final class SyncCall implements Call {
         operations = fileSystem.operations();
         commit = fileSystem.newCommit();
         flush = fileSystem.newFlush();
-        enterNanos = costs.of(Cost.SYSCALL);
     }
 
     /** Begins a call that syncs the whole file. */
@@ -119,7 +115,7 @@ public final class SyncCall implements Call {
 
     private Progress enter() {
         if (isCall) {
-            bill.charge(enterNanos);
+            bill.pay(Cost.SYSCALL);
             note(Fact.Kind.SYNC_BEGINS);
         }
         lastWrite = contents.now();

@@ -16,7 +16,6 @@ import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 import org.jspecify.annotations.Nullable;
 
@@ -53,15 +52,6 @@ public final class TruncateCall implements Call {
     private final OpenFile file;
     private final Task task;
     private final Bill bill;
-    private final long enterNanos;
-    private final long lockNanos;
-    private final long clearNanos;
-    private final long dirtyNanos;
-    private final long freeNanos;
-    private final long walkNanos;
-    private final long folioNanos;
-    private final long pageNanos;
-    private final long unmapNanos;
 
     private Step step = Step.RETURN;
     private long size;
@@ -77,8 +67,7 @@ public final class TruncateCall implements Call {
             FileSystem fileSystem,
             TaskMemory memory,
             Cpus cpus,
-            Counters counters,
-            CostModel costs) {}
+            Counters counters) {}
 
     /** Serves one task, call after call. */
     public TruncateCall(Parts parts, OpenFile file, Task task, Bill bill) {
@@ -91,17 +80,7 @@ public final class TruncateCall implements Call {
         this.file = file;
         this.task = task;
         this.bill = bill;
-        CostModel costs = parts.costs();
-        pageIn = new PageIn(cache, dirty, parts.memory(), fileSystem, counters, costs, file, task, bill);
-        enterNanos = costs.of(Cost.SYSCALL);
-        lockNanos = costs.of(Cost.INODE_LOCK);
-        clearNanos = costs.of(Cost.CLEAR_PAGE);
-        dirtyNanos = costs.of(Cost.SET_DIRTY);
-        freeNanos = costs.of(Cost.ALLOCATE_EXTENT);
-        walkNanos = costs.of(Cost.INDEX_LOOKUP);
-        folioNanos = costs.of(Cost.DROP_FOLIO);
-        pageNanos = costs.of(Cost.DROP_PAGE);
-        unmapNanos = costs.of(Cost.UNMAP_PAGE);
+        pageIn = new PageIn(cache, dirty, parts.memory(), fileSystem, counters, file, task, bill);
     }
 
     /**
@@ -140,7 +119,7 @@ public final class TruncateCall implements Call {
     }
 
     private Progress enter() {
-        bill.charge(enterNanos);
+        bill.pay(Cost.SYSCALL);
         counters.tell(Fact.Kind.TRUNCATE_BEGINS, mapping().id(), size, inode().sizeBytes());
         if (fileSystem.isBlockDevice()) {
             error = Errno.EINVAL;
@@ -154,7 +133,7 @@ public final class TruncateCall implements Call {
             return bill.isOwing() ? Progress.PAY : Progress.PARKED;
         }
         isLocked = true;
-        bill.charge(lockNanos);
+        bill.pay(Cost.INODE_LOCK);
         isCut = size < inode().sizeBytes();
         if (hasEdge()) {
             pageIn.begin(Pages.of(size), false);
@@ -192,8 +171,8 @@ public final class TruncateCall implements Call {
         if (zeroes) {
             long blockEnd = firstSector * Pages.SECTOR_SIZE + inode().blockBytes();
             contents().zeroed(mapping(), size, blockEnd);
-            bill.charge((blockEnd - size) * clearNanos / Pages.SIZE);
-            bill.charge(dirty.markDirty(mapping(), firstSector, blockEnd / Pages.SECTOR_SIZE) * dirtyNanos);
+            bill.payPart(Cost.CLEAR_PAGE, blockEnd - size, Pages.SIZE);
+            bill.pay(Cost.SET_DIRTY, dirty.markDirty(mapping(), firstSector, blockEnd / Pages.SECTOR_SIZE));
         }
         if (!isCut) {
             return next(Step.RETURN);
@@ -214,7 +193,7 @@ public final class TruncateCall implements Call {
             if (folios.hasAny(folio, BUSY)) {
                 return await(page);
             }
-            bill.charge(room == BATCH_FOLIOS ? walkNanos : 0);
+            bill.pay(Cost.INDEX_LOOKUP, room == BATCH_FOLIOS ? 1 : 0);
             folio = dirty.find(mapping(), page, Math.min(end, page + (room << folios.order(folio))));
             room -= folios.siblings(folio);
             page = folios.endPage(folio);
@@ -227,10 +206,12 @@ public final class TruncateCall implements Call {
         int pages = folios.pages(folio);
         if (Pages.bytes(folios.firstPage(folio)) < size) {
             contents().zeroed(mapping(), size, Pages.bytes(folios.endPage(folio)));
-            bill.charge((Pages.bytes(folios.endPage(folio)) - size) * clearNanos / Pages.SIZE);
+            bill.payPart(Cost.CLEAR_PAGE, Pages.bytes(folios.endPage(folio)) - size, Pages.SIZE);
             return;
         }
-        bill.charge(folios.siblings(folio) * folioNanos + pages * pageNanos + cache.mappedPages(folio) * unmapNanos);
+        bill.pay(Cost.DROP_FOLIO, folios.siblings(folio));
+        bill.pay(Cost.DROP_PAGE, pages);
+        bill.pay(Cost.UNMAP_PAGE, cache.mappedPages(folio));
         counters.add(Counter.TRUNCATED_PAGES, pages);
         cache.note(Fact.Kind.TRUNCATED, folio);
         cache.remove(folio, task.cpu());
@@ -239,7 +220,7 @@ public final class TruncateCall implements Call {
     private Progress freeBlocks() {
         cache.truncated(mapping());
         inode().freeBlocksBehindEnd();
-        bill.charge(freeNanos);
+        bill.pay(Cost.ALLOCATE_EXTENT);
         return next(Step.RETURN);
     }
 

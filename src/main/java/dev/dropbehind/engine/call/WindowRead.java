@@ -12,7 +12,6 @@ import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,20 +33,16 @@ final class WindowRead {
     private final TaskMemory memory;
     private final FileSystem fileSystem;
     private final Counters counters;
-    private final long insertNanos;
-    private final long refaultNanos;
     private final List<LockedFolios> runs = new ArrayList<>();
     private int runCount;
     private int marker;
     private boolean dropbehind;
 
-    WindowRead(PageCache cache, TaskMemory memory, FileSystem fileSystem, Counters counters, CostModel costs) {
+    WindowRead(PageCache cache, TaskMemory memory, FileSystem fileSystem, Counters counters) {
         this.cache = cache;
         this.memory = memory;
         this.fileSystem = fileSystem;
         this.counters = counters;
-        insertNanos = costs.of(Cost.INDEX_INSERT) + costs.of(Cost.LRU_ADD) + costs.of(Cost.MEMCG_CHARGE);
-        refaultNanos = costs.of(Cost.WORKINGSET_REFAULT);
     }
 
     /**
@@ -143,7 +138,10 @@ final class WindowRead {
         if (marked >= first && marked < first + pages) {
             cache.setReadaheadMarker(mapping, marked);
         }
-        bill.charge(folios * insertNanos + judged * refaultNanos);
+        bill.pay(Cost.INDEX_INSERT, folios);
+        bill.pay(Cost.LRU_ADD, folios);
+        bill.pay(Cost.MEMCG_CHARGE, folios);
+        bill.pay(Cost.WORKINGSET_REFAULT, judged);
         counters.add(Counter.READAHEAD_PAGES, pages);
     }
 

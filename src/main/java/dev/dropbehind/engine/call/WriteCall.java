@@ -16,7 +16,6 @@ import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Durability;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.Pages;
@@ -48,7 +47,6 @@ public final class WriteCall implements Call {
         RETURN
     }
 
-    private static final int PICOS_PER_NANO = 1000;
     private static final int MAX_FRUITLESS_TRIES = 16;
 
     /** The most single pages that are written in one step, whatever rows they are in. */
@@ -68,18 +66,7 @@ public final class WriteCall implements Call {
     private final OpenFile file;
     private final Task task;
     private final Bill bill;
-    private final long enterNanos;
-    private final long lockNanos;
-    private final long findNanos;
-    private final long insertNanos;
-    private final long refaultNanos;
-    private final long dirtyNanos;
-    private final long blockNanos;
-    private final long newBlockNanos;
-    private final long reserveNanos;
-    private final long mapNanos;
-    private final long clearNanos;
-    private final long copyPicosPerByte;
+    private final boolean byBlock;
 
     private IoMode mode = IoMode.CACHED;
     private Durability.Sync durability = Durability.Sync.NONE;
@@ -106,8 +93,7 @@ public final class WriteCall implements Call {
             DontcacheKick kick,
             SyncCall sync,
             Cpus cpus,
-            Counters counters,
-            CostModel costs) {}
+            Counters counters) {}
 
     /** Serves one task, call after call. */
     public WriteCall(Parts parts, OpenFile file, Task task, Bill bill) {
@@ -125,20 +111,7 @@ public final class WriteCall implements Call {
         this.file = file;
         this.task = task;
         this.bill = bill;
-        CostModel costs = parts.costs();
-        boolean byBlock = fileSystem.worksByBlock();
-        enterNanos = costs.of(Cost.SYSCALL) + costs.of(Cost.VFS_WRITE);
-        lockNanos = costs.of(Cost.INODE_LOCK);
-        findNanos = costs.of(Cost.INDEX_LOOKUP) + costs.of(Cost.FOLIO_LOCK);
-        insertNanos = costs.of(Cost.INDEX_INSERT) + costs.of(Cost.LRU_ADD) + costs.of(Cost.MEMCG_CHARGE);
-        refaultNanos = costs.of(Cost.WORKINGSET_REFAULT);
-        dirtyNanos = costs.of(Cost.SET_DIRTY);
-        blockNanos = byBlock ? costs.of(Cost.GET_BLOCK) : 0;
-        newBlockNanos = byBlock ? costs.of(Cost.BUFFER_HEAD) : 0;
-        mapNanos = byBlock ? 0 : costs.of(Cost.MAP_BLOCKS);
-        reserveNanos = costs.of(Cost.RESERVE_EXTENT);
-        clearNanos = costs.of(Cost.CLEAR_PAGE);
-        copyPicosPerByte = costs.of(Cost.COPY_IN);
+        byBlock = fileSystem.worksByBlock();
     }
 
     /**
@@ -197,7 +170,8 @@ public final class WriteCall implements Call {
     }
 
     private Progress enter() {
-        bill.charge(enterNanos);
+        bill.pay(Cost.SYSCALL);
+        bill.pay(Cost.VFS_WRITE);
         note(Fact.Kind.WRITE_BEGINS, begin, end - begin);
         if (!fileSystem.supportsWrites(mode)) {
             return fail(Errno.EOPNOTSUPP);
@@ -216,7 +190,8 @@ public final class WriteCall implements Call {
             return Progress.PARKED;
         }
         isLocked = true;
-        bill.charge(lockNanos + mapNanos);
+        bill.pay(Cost.INODE_LOCK);
+        bill.pay(Cost.MAP_BLOCKS, byBlock ? 0 : 1);
         return next(Step.ZERO_GAP);
     }
 
@@ -329,7 +304,11 @@ public final class WriteCall implements Call {
         boolean dropbehind = leavesMarks() && fileSystem.marksNewFolio(inode(), position);
         int judged = cache.insertForWrite(mapping(), first, count << order, order, dropbehind, task.cpu());
         long blocks = Math.max(1, Pages.bytes((long) count << order) / inode().blockBytes());
-        bill.charge(count * insertNanos + judged * refaultNanos + blocks * newBlockNanos);
+        bill.pay(Cost.INDEX_INSERT, count);
+        bill.pay(Cost.LRU_ADD, count);
+        bill.pay(Cost.MEMCG_CHARGE, count);
+        bill.pay(Cost.WORKINGSET_REFAULT, judged);
+        bill.pay(Cost.BUFFER_HEAD, byBlock ? blocks : 0);
     }
 
     /**
@@ -366,7 +345,8 @@ public final class WriteCall implements Call {
         if (!folios.hasAny(folio, FolioFlags.UPTODATE)) {
             folio = dirty.find(mapping(), page, Math.max(page + 1, Math.min(last, endOfWholePages())));
         }
-        bill.charge(folios.siblings(folio) * findNanos);
+        bill.pay(Cost.INDEX_LOOKUP, folios.siblings(folio));
+        bill.pay(Cost.FOLIO_LOCK, folios.siblings(folio));
         if (!leavesMarks()) {
             dirty.clearDropbehind(folio);
         }
@@ -445,15 +425,16 @@ public final class WriteCall implements Call {
         long endSector = inode().blockOf(chunkEnd + block - 1) / Pages.SECTOR_SIZE;
         long blocks = (endSector - firstSector) * Pages.SECTOR_SIZE / block;
         long around = blocks * block - bytes;
-        bill.charge(bytes * copyPicosPerByte / PICOS_PER_NANO + blocks * blockNanos);
-        bill.charge(around * clearNanos / Pages.SIZE);
+        bill.pay(Cost.COPY_IN, bytes);
+        bill.pay(Cost.GET_BLOCK, byBlock ? blocks : 0);
+        bill.payPart(Cost.CLEAR_PAGE, around, Pages.SIZE);
         if (inode().reserveBlocks(firstSector, endSector)) {
-            bill.charge(reserveNanos);
+            bill.pay(Cost.RESERVE_EXTENT);
         }
         fill();
         cache.contents().zeroedAround(mapping(), bytes(firstSector), bytes(endSector));
         dirty.markValid(mapping(), firstSector, endSector);
-        bill.charge(dirty.markDirty(mapping(), firstSector, endSector) * dirtyNanos);
+        bill.pay(Cost.SET_DIRTY, dirty.markDirty(mapping(), firstSector, endSector));
         throttled.dirtied(Pages.holding(chunkEnd) - Pages.of(position));
         position = chunkEnd;
         return next(Step.BALANCE);

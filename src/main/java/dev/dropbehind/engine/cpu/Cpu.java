@@ -2,6 +2,7 @@ package dev.dropbehind.engine.cpu;
 
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.time.EventHandler;
 import dev.dropbehind.engine.time.Timeline;
 import java.util.ArrayDeque;
@@ -24,6 +25,7 @@ final class Cpu {
     private final Cpus cpus;
     private final Timeline timeline;
     private final Counters counters;
+    private final Till till;
     private final CpuCosts costs;
     private final EventHandler onStretchEnd = this::endStretch;
 
@@ -42,11 +44,12 @@ final class Cpu {
     private long interruptNanos;
     private boolean isOnline = true;
 
-    Cpu(int number, Cpus cpus, Timeline timeline, Counters counters, CpuCosts costs) {
+    Cpu(int number, Cpus cpus, Timeline timeline, Counters counters, Till till, CpuCosts costs) {
         this.number = number;
         this.cpus = cpus;
         this.timeline = timeline;
         this.counters = counters;
+        this.till = till;
         this.costs = costs;
     }
 
@@ -199,6 +202,7 @@ final class Cpu {
 
     private void goOn(Task task) {
         counters.acts(task.name());
+        till.serve(task.account());
         if (task.owedNanos() > 0 || task.run()) {
             spend(task);
         } else {
@@ -218,7 +222,7 @@ final class Cpu {
             current = null;
             return;
         }
-        next.owe(costs.contextSwitchNanos());
+        next.owe(till.pay(next.account(), Cost.CONTEXT_SWITCH, 1));
         take(next);
         spend(next);
     }

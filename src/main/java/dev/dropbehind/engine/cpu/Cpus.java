@@ -29,16 +29,17 @@ public final class Cpus {
      * @param count how many, at least 1
      * @param timeline the machine's clock
      * @param counters where CPU time and context switches are counted
-     * @param costs what scheduling costs
+     * @param till where context switches are paid
+     * @param costs how long scheduling takes
      */
-    public Cpus(int count, Timeline timeline, Counters counters, CpuCosts costs) {
+    public Cpus(int count, Timeline timeline, Counters counters, Till till, CpuCosts costs) {
         if (count < 1) {
             throw new IllegalArgumentException(count + " processors");
         }
         this.costs = costs;
         cpus = new Cpu[count];
         for (int number = 0; number < count; number++) {
-            cpus[number] = new Cpu(number, this, timeline, counters, costs);
+            cpus[number] = new Cpu(number, this, timeline, counters, till, costs);
         }
     }
 

@@ -114,6 +114,11 @@ public final class Task {
         return name;
     }
 
+    /** Returns the counter that its CPU time is added to. */
+    Counter account() {
+        return account;
+    }
+
     EventPriority priority() {
         return priority;
     }

@@ -12,19 +12,15 @@ import dev.dropbehind.engine.spec.Pages;
  */
 public final class Btrfs extends FileSystem {
 
-    private static final int PICOS_PER_NANO = 1000;
-
     private final IoendQueue endio;
-    private final long checksumPicosPerByte;
 
     /** Joins a cache and a queue. */
     public Btrfs(FileSystemSpec spec, Parts parts, Traits traits) {
         super(spec, parts, traits);
-        checksumPicosPerByte = parts.costs().of(Cost.CHECKSUM);
-        endio = new IoendQueue("btrfs-endio", parts.cpus(), parts.costs().of(Cost.WORK_ITEM), new IoendQueue.End() {
+        endio = new IoendQueue("btrfs-endio", parts.cpus(), parts.till(), new IoendQueue.End() {
             @Override
-            public long nanosOf(long tag, int sectors, int folios) {
-                return (long) sectors * Pages.SECTOR_SIZE * checksumPicosPerByte / PICOS_PER_NANO;
+            public long pay(long tag, int sectors, int folios) {
+                return parts.till().pay(Cost.CHECKSUM, (long) sectors * Pages.SECTOR_SIZE);
             }
 
             @Override

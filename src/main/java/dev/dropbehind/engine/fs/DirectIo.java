@@ -15,7 +15,6 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 
 /**
@@ -41,11 +40,6 @@ public final class DirectIo implements BioEnd {
     private final Counters counters;
     private final WaitQueue caller = new WaitQueue();
     private final boolean convertsBlocks;
-    private final long mapNanos;
-    private final long pageNanos;
-    private final long clearNanos;
-    private final long allocateNanos;
-    private final long convertNanos;
 
     private long firstSector;
     private long endSector;
@@ -61,12 +55,6 @@ public final class DirectIo implements BioEnd {
         contents = parts.cache().contents();
         cpus = parts.cpus();
         counters = parts.counters();
-        CostModel costs = parts.costs();
-        mapNanos = costs.of(Cost.MAP_BLOCKS);
-        pageNanos = costs.of(Cost.BIO_ADD_FOLIO);
-        clearNanos = costs.of(Cost.CLEAR_PAGE);
-        allocateNanos = costs.of(Cost.ALLOCATE_EXTENT);
-        convertNanos = costs.of(Cost.CONVERT_EXTENT);
     }
 
     /** Begins to read sectors of the file. */
@@ -91,11 +79,11 @@ public final class DirectIo implements BioEnd {
     /** Reads the next piece, from a sector on; returns the sector behind it. */
     public long readNext(long sector, Task task, Bill bill) {
         long end = inode.endOfPiece(sector, Math.min(endSector, sector + MAX_BIO_SECTORS));
-        bill.charge(mapNanos);
+        bill.pay(Cost.MAP_BLOCKS);
         if (inode.isWritten(sector)) {
             submit(Op.READ, sector, end, sector, task, bill);
         } else {
-            bill.charge(pagesIn(sector, end) * clearNanos);
+            bill.pay(Cost.CLEAR_PAGE, pagesIn(sector, end));
             counters.tell(Fact.Kind.FILLED_WITH_ZEROES, mapping().id(), sector / Pages.SECTORS, pagesIn(sector, end));
             contents.directRead(mapping(), sector, (int) (end - sector), Contents.HOLE, stamp);
         }
@@ -107,11 +95,11 @@ public final class DirectIo implements BioEnd {
         long most = Math.min(endSector, sector + MAX_BIO_SECTORS);
         if (!inode.isAllocated(sector)) {
             inode.allocate(sector, endSector);
-            bill.charge(allocateNanos);
+            bill.pay(Cost.ALLOCATE_EXTENT);
             counters.add(Counter.EXTENTS_ALLOCATED, 1);
         }
         long end = inode.endOfBlocks(sector, most);
-        bill.charge(mapNanos);
+        bill.pay(Cost.MAP_BLOCKS);
         boolean isNew = !inode.isWritten(sector);
         if (isNew && sector == firstSector) {
             writeZeroes(inode.firstOfBlock(sector), sector, task, bill);
@@ -125,7 +113,7 @@ public final class DirectIo implements BioEnd {
 
     private void writeZeroes(long first, long end, Task task, Bill bill) {
         if (first < end) {
-            bill.charge(pagesIn(first, end) * clearNanos);
+            bill.pay(Cost.CLEAR_PAGE, pagesIn(first, end));
             contents.zeroesSentOut(inode.onDevice(first), (int) (end - first));
             submit(Op.WRITE, first, end, ZEROES, task, bill);
         }
@@ -133,7 +121,7 @@ public final class DirectIo implements BioEnd {
 
     private void submit(Op op, long first, long end, long ofCaller, Task task, Bill bill) {
         int pages = pagesIn(first, end);
-        bill.charge(pages * pageNanos);
+        bill.pay(Cost.BIO_ADD_FOLIO, pages);
         Fact.Kind submitted = op == Op.WRITE ? Fact.Kind.WRITE_SUBMITTED : Fact.Kind.BIO_SUBMITTED;
         counters.tell(submitted, mapping().id(), first / Pages.SECTORS, pages);
         onTheirWay++;
@@ -144,7 +132,7 @@ public final class DirectIo implements BioEnd {
     public void completeWrite(long endBytes, Bill bill) {
         inode.growTo(endBytes);
         if (inode.markWritten(firstSector, endSector) && convertsBlocks) {
-            bill.charge(convertNanos);
+            bill.pay(Cost.CONVERT_EXTENT);
             counters.add(Counter.EXTENT_CONVERSIONS, 1);
         }
     }

@@ -12,12 +12,12 @@ import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec.BufferedPath;
 import dev.dropbehind.engine.spec.IoMode;
@@ -48,15 +48,13 @@ public class FileSystem implements BioEnd {
     private final BioTable bios;
     private final BlockQueue queue;
     private final Counters counters;
-    private final long mapNanos;
-    private final long pageNanos;
-    private final long addNanos;
-    private final long clearNanos;
+    private final int blocksLookedUpPerPage;
 
     /**
      * What every file system works on.
      *
      * @param completionBill where the end of a bio leaves what it costs, for whoever ends the bio
+     * @param till where workers of the file system pay
      */
     public record Parts(
             PageCache cache,
@@ -67,7 +65,7 @@ public class FileSystem implements BioEnd {
             Cpus cpus,
             Bill completionBill,
             Counters counters,
-            CostModel costs) {}
+            Till till) {}
 
     /**
      * What file systems and kernels differ in besides folios and blocks.
@@ -90,18 +88,14 @@ public class FileSystem implements BioEnd {
         bios = parts.bios();
         queue = parts.queue();
         counters = parts.counters();
-        CostModel costs = parts.costs();
-        mapNanos = costs.of(Cost.MAP_BLOCKS);
-        addNanos = costs.of(Cost.BIO_ADD_FOLIO);
-        clearNanos = costs.of(Cost.CLEAR_PAGE);
         boolean byBlock = spec.path() == BufferedPath.BUFFER_HEADS;
         boolean bioByBlock = byBlock && spec.type() == FileSystemSpec.Type.BDEV;
         int blockSectors = spec.blockSize() / Pages.SECTOR_SIZE;
         writePages = new WritePages(inodes, parts, traits.stages(), bioByBlock ? blockSectors : Integer.MAX_VALUE);
         dirty.writtenBy(writePages);
         WaitedBio commitBio = new WaitedBio(bios, queue, cpus);
-        journal = new Journal(formatOf(spec), commitBio, cpus, counters, inodes, costs.of(Cost.JOURNAL_COMMIT));
-        pageNanos = byBlock ? costs.of(Cost.GET_BLOCK) * Math.max(1, Pages.SIZE / spec.blockSize()) : 0;
+        journal = new Journal(formatOf(spec), commitBio, cpus, counters, inodes);
+        blocksLookedUpPerPage = byBlock ? Math.max(1, Pages.SIZE / spec.blockSize()) : 0;
     }
 
     /** Returns what a commit writes: a log record, or what is sealed by a block of its own. */
@@ -258,7 +252,8 @@ public class FileSystem implements BioEnd {
         long end = (long) folios.end() * Pages.SECTORS;
         for (long sector = (long) folios.first() * Pages.SECTORS; sector < end; ) {
             long pieceEnd = inode.endOfPiece(sector, end);
-            bill.charge(mapNanos + pagesIn(sector, pieceEnd) * pageNanos);
+            bill.pay(Cost.MAP_BLOCKS);
+            bill.pay(Cost.GET_BLOCK, (long) pagesIn(sector, pieceEnd) * blocksLookedUpPerPage);
             if (inode.isWritten(sector)) {
                 submit(inode, folios, sector, pieceEnd, task, bill);
             } else {
@@ -282,7 +277,7 @@ public class FileSystem implements BioEnd {
         for (long sector = dirty.nextInvalidSector(mapping, first, end);
                 sector < end && !cache.folios().hasAny(folio, FolioFlags.UPTODATE); ) {
             long pieceEnd = inode.endOfPiece(sector, dirty.nextValidSector(mapping, sector, end));
-            bill.charge(mapNanos);
+            bill.pay(Cost.MAP_BLOCKS);
             if (inode.isWritten(sector)) {
                 submit(inode, sector, pieceEnd, 1, inTask, task, bill);
             } else {
@@ -324,7 +319,7 @@ public class FileSystem implements BioEnd {
 
     private void submit(Inode inode, long first, long end, int folioCount, boolean inTask, Task task, Bill bill) {
         int mapping = inode.mapping().id();
-        bill.charge(folioCount * addNanos);
+        bill.pay(Cost.BIO_ADD_FOLIO, folioCount);
         counters.tell(Fact.Kind.BIO_SUBMITTED, mapping, first / Pages.SECTORS, pagesIn(first, end));
         long tag = FileTag.of(mapping, first, 0);
         int bio = bios.create(Op.READ, inode.onDevice(first), (int) (end - first), folioCount, this, tag);
@@ -336,7 +331,7 @@ public class FileSystem implements BioEnd {
 
     private void fillWithZeroes(Inode inode, long first, long end, Bill bill) {
         int pages = pagesIn(first, end);
-        bill.charge(pages * clearNanos);
+        bill.pay(Cost.CLEAR_PAGE, pages);
         counters.add(Counter.ZERO_FILLED_SECTORS, end - first);
         counters.tell(Fact.Kind.FILLED_WITH_ZEROES, inode.mapping().id(), first / Pages.SECTORS, pages);
         cache.contents().zeroed(inode.mapping(), first * Pages.SECTOR_SIZE, end * Pages.SECTOR_SIZE);

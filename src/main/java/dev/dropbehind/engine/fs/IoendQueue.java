@@ -2,9 +2,11 @@ package dev.dropbehind.engine.fs;
 
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.cpu.Work;
 import dev.dropbehind.engine.cpu.WorkQueue;
 import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.spec.Cost;
 import java.util.Arrays;
 
 /**
@@ -16,8 +18,8 @@ final class IoendQueue {
     /** What is done for a bio, in two turns of the worker: first it pays, then the end takes effect. */
     interface End {
 
-        /** Returns the CPU nanoseconds that the end of a bio takes. */
-        long nanosOf(long tag, int sectors, int folios);
+        /** Pays for the end of a bio; returns the CPU nanoseconds that it takes. */
+        long pay(long tag, int sectors, int folios);
 
         /**
          * Ends a bio.
@@ -31,7 +33,7 @@ final class IoendQueue {
     private final WorkQueue workers;
     private final Work work = new Work(this::turn);
     private final End end;
-    private final long itemNanos;
+    private final Till till;
     private long[] tags = new long[64];
     private int[] sectors = new int[64];
     private int[] folios = new int[64];
@@ -46,10 +48,10 @@ final class IoendQueue {
      * Starts empty, its worker asleep.
      *
      * @param name of the work queue
-     * @param itemNanos what it takes to queue the work and to take it up
+     * @param till where queueing the work and taking it up is paid
      */
-    IoendQueue(String name, Cpus cpus, long itemNanos, End end) {
-        this.itemNanos = itemNanos;
+    IoendQueue(String name, Cpus cpus, Till till, End end) {
+        this.till = till;
         this.end = end;
         workers = WorkQueue.unbound(name, Counter.COMPLETION_WORKER_CPU_NANOS, cpus);
     }
@@ -80,9 +82,9 @@ final class IoendQueue {
         }
         if (!isPaid) {
             isPaid = true;
-            long entry = isItemBegun ? 0 : itemNanos;
+            long entry = isItemBegun ? 0 : till.pay(Cost.WORK_ITEM, 1);
             isItemBegun = true;
-            return entry + end.nanosOf(tags[first], sectors[first], folios[first]);
+            return entry + end.pay(tags[first], sectors[first], folios[first]);
         }
         isPaid = false;
         int slot = first;

@@ -9,6 +9,7 @@ import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
+import dev.dropbehind.engine.spec.Cost;
 import java.util.List;
 
 /**
@@ -33,20 +34,18 @@ public final class Journal {
     private final Cpus cpus;
     private final Counters counters;
     private final List<Inode> inodes;
-    private final long commitNanos;
     private final WaitQueue waiters = new WaitQueue();
     private long firstSector;
     private int ringSector;
     private long commits;
     private boolean isRunning;
 
-    Journal(Format format, WaitedBio bio, Cpus cpus, Counters counters, List<Inode> inodes, long commitNanos) {
+    Journal(Format format, WaitedBio bio, Cpus cpus, Counters counters, List<Inode> inodes) {
         this.format = format;
         this.bio = bio;
         this.cpus = cpus;
         this.counters = counters;
         this.inodes = inodes;
-        this.commitNanos = commitNanos;
     }
 
     /** Says where on the device it lies. */
@@ -122,7 +121,7 @@ public final class Journal {
             isSubmitted = false;
             phase = Phase.FLUSH_DATA;
             inodes.forEach(Inode::journalCommitted);
-            bill.charge(commitNanos);
+            bill.pay(Cost.JOURNAL_COMMIT);
             counters.add(Counter.JOURNAL_COMMITS, 1);
             counters.tell(Fact.Kind.JOURNAL_COMMIT, Fact.NO_FILE, 0, 0);
         }

@@ -17,7 +17,6 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.writeback.BdiWriteback;
 import java.util.Arrays;
@@ -48,12 +47,6 @@ final class WritePages implements MappingOperations, BioEnd {
     private final IoendQueue ioends;
     private final OpenBio open;
     private final int bioSectors;
-    private final long startNanos;
-    private final long endNanos;
-    private final long mapNanos;
-    private final long addNanos;
-    private final long allocateNanos;
-    private final long convertNanos;
 
     private long[] runFrom = new long[16];
     private long[] runTo = new long[16];
@@ -78,19 +71,11 @@ final class WritePages implements MappingOperations, BioEnd {
         counters = parts.counters();
         completionBill = parts.completionBill();
         open = new OpenBio(bios, queue, counters, this);
-        CostModel costs = parts.costs();
-        startNanos = costs.of(Cost.START_WRITEBACK);
-        endNanos = costs.of(Cost.END_WRITEBACK);
-        // A buffer head knows its block.
-        mapNanos = bioSectors == Integer.MAX_VALUE ? costs.of(Cost.MAP_BLOCKS) : 0;
-        addNanos = costs.of(Cost.BIO_ADD_FOLIO);
-        allocateNanos = costs.of(Cost.ALLOCATE_EXTENT);
-        convertNanos = costs.of(Cost.CONVERT_EXTENT);
-        ioends = new IoendQueue("ioend", parts.cpus(), costs.of(Cost.WORK_ITEM), new IoendQueue.End() {
+        ioends = new IoendQueue("ioend", parts.cpus(), parts.till(), new IoendQueue.End() {
             @Override
-            public long nanosOf(long tag, int sectors, int folioCount) {
+            public long pay(long tag, int sectors, int folioCount) {
                 boolean converts = (FileTag.stage(tag) & EndStages.CONVERSION) != 0;
-                return converts ? convertNanos : 0;
+                return parts.till().pay(Cost.CONVERT_EXTENT, converts ? 1 : 0);
             }
 
             @Override
@@ -177,12 +162,13 @@ final class WritePages implements MappingOperations, BioEnd {
         Mapping mapping = inode.mapping();
         int siblings = folios.siblings(folio);
         boolean dropbehind = folios.hasAny(folio, FolioFlags.DROPBEHIND);
-        bill.charge(siblings * startNanos);
+        bill.pay(Cost.START_WRITEBACK, siblings);
         dirty.startWriteback(mapping, folio);
         int sectors = collectRuns(inode, folio);
         if (sectors == 0) {
             dirty.takeDirtySectors(mapping, folio, 0);
-            bill.charge(siblings * endNanos + dirty.endWriteback(mapping, folio, task.cpu(), Context.TASK));
+            bill.pay(Cost.END_WRITEBACK, siblings);
+            bill.charge(dirty.endWriteback(mapping, folio, task.cpu(), Context.TASK));
             return;
         }
         dirty.takeDirtySectors(mapping, folio, sectors);
@@ -219,7 +205,7 @@ final class WritePages implements MappingOperations, BioEnd {
         for (long sector = from; sector < to; ) {
             if (!inode.isAllocated(sector)) {
                 inode.allocate(sector, to);
-                bill.charge(allocateNanos);
+                bill.pay(Cost.ALLOCATE_EXTENT);
                 counters.add(Counter.EXTENTS_ALLOCATED, 1);
             }
             long end = Math.min(inode.endOfBlocks(sector, to), sector + bioSectors);
@@ -236,7 +222,8 @@ final class WritePages implements MappingOperations, BioEnd {
         if (!open.takes(sector, onDevice, stage) || bioSectors < Integer.MAX_VALUE) {
             open.submit(task, bill);
             open.start(inode.mapping().id(), sector, onDevice, stage);
-            bill.charge(mapNanos);
+            // A buffer head knows its block.
+            bill.pay(Cost.MAP_BLOCKS, bioSectors == Integer.MAX_VALUE ? 1 : 0);
         }
         long firstFolio = sector / folioSectors;
         long added = Math.min(end, (firstFolio + open.room()) * folioSectors);
@@ -244,7 +231,7 @@ final class WritePages implements MappingOperations, BioEnd {
         int folioCount = foliosEndedIn(sector, length, folioSectors);
         contents.sentOut(inode.mapping(), sector, length, onDevice);
         open.add(length, folioCount, dropbehind && stages.dontcacheAsksForTask());
-        bill.charge(folioCount * addNanos);
+        bill.pay(Cost.BIO_ADD_FOLIO, folioCount);
         return added;
     }
 

@@ -8,14 +8,13 @@ import dev.dropbehind.engine.block.CompletionAtOnce;
 import dev.dropbehind.engine.block.LoopDevice;
 import dev.dropbehind.engine.block.RequestQueue;
 import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.device.Device;
 import dev.dropbehind.engine.device.FlashLanes;
 import dev.dropbehind.engine.device.FlashLanes.Duplex;
 import dev.dropbehind.engine.device.Hdd;
-import dev.dropbehind.engine.device.RamDisk;
 import dev.dropbehind.engine.device.RequestEnd;
 import dev.dropbehind.engine.measure.Counters;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.time.Seeds;
 import dev.dropbehind.engine.time.Timeline;
@@ -27,13 +26,13 @@ final class BlockLayer {
 
     private final Cpus cpus;
     private final Timeline timeline;
-    private final CostModel costs;
+    private final Till till;
     private final Seeds seeds;
 
-    BlockLayer(Cpus cpus, Timeline timeline, CostModel costs, Seeds seeds) {
+    BlockLayer(Cpus cpus, Timeline timeline, Till till, Seeds seeds) {
         this.cpus = cpus;
         this.timeline = timeline;
-        this.costs = costs;
+        this.till = till;
         this.seeds = seeds;
     }
 
@@ -46,9 +45,9 @@ final class BlockLayer {
      */
     BlockQueue queue(DeviceSpec spec, BioTable bios, BioCompletion completion, Counters counters) {
         return spec instanceof DeviceSpec.RamDisk
-                ? new BioDriver(spec.queue(), bios, completion, new RamDisk(costs), timeline, counters, costs)
+                ? new BioDriver(spec.queue(), bios, completion, timeline, counters)
                 : new RequestQueue(
-                        spec.queue(), bios, completion, end -> device(spec, end), cpus, timeline, counters, costs);
+                        spec.queue(), bios, completion, end -> device(spec, end), cpus, timeline, counters, till);
     }
 
     /** Makes what takes the requests of a device. */
@@ -69,6 +68,6 @@ final class BlockLayer {
         Counters lowerCounters = new Counters();
         BioCompletion completion = new CompletionAtOnce(lowerBios, lowerCounters);
         BlockQueue lower = queue(loop.lower(), lowerBios, completion, lowerCounters);
-        return new LoopDevice(loop.queue().queueDepth(), lower, lowerBios, cpus, costs, end);
+        return new LoopDevice(loop.queue().queueDepth(), lower, lowerBios, cpus, till, end);
     }
 }

@@ -22,7 +22,6 @@ import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.memory.TaskMemory;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.time.Timeline;
 import dev.dropbehind.engine.workload.Job;
 import dev.dropbehind.engine.writeback.BdiWriteback;
@@ -53,7 +52,6 @@ final class CallMaker {
             Cpus cpus,
             Marks marks,
             Counters counters,
-            CostModel costs,
             int logicalBlockBytes) {}
 
     /** A task, how it gets memory and who pays for it. */
@@ -84,7 +82,6 @@ final class CallMaker {
                 parts.fileSystem(),
                 parts.cpus(),
                 parts.counters(),
-                parts.costs(),
                 file,
                 caller.task(),
                 caller.bill());
@@ -96,25 +93,13 @@ final class CallMaker {
 
     TruncateCall truncate(OpenFile file, Caller caller) {
         TruncateCall.Parts own = new TruncateCall.Parts(
-                parts.cache(),
-                parts.dirty(),
-                parts.fileSystem(),
-                caller.memory(),
-                parts.cpus(),
-                parts.counters(),
-                parts.costs());
+                parts.cache(), parts.dirty(), parts.fileSystem(), caller.memory(), parts.cpus(), parts.counters());
         return new TruncateCall(own, file, caller.task(), caller.bill());
     }
 
     DontneedCall dontneed(OpenFile file, Caller caller) {
         return new DontneedCall(
-                parts.cache(),
-                parts.fileSystem().operations(),
-                parts.counters(),
-                parts.costs(),
-                file,
-                caller.task(),
-                caller.bill());
+                parts.cache(), parts.fileSystem().operations(), parts.counters(), file, caller.task(), caller.bill());
     }
 
     SyncAllCall syncAll(List<Inode> files, Caller caller) {
@@ -123,7 +108,6 @@ final class CallMaker {
                 parts.writeback(),
                 parts.dirty(),
                 parts.counters(),
-                parts.costs(),
                 files,
                 caller.task(),
                 caller.bill());
@@ -139,7 +123,6 @@ final class CallMaker {
                 parts.dirty(),
                 parts.cache().contents(),
                 parts.counters(),
-                parts.costs(),
                 file,
                 caller.task(),
                 caller.bill());
@@ -155,8 +138,7 @@ final class CallMaker {
                 parts.kick().get(),
                 sync(file, caller),
                 parts.cpus(),
-                parts.counters(),
-                parts.costs());
+                parts.counters());
         return new WriteCall(own, file, caller.task(), caller.bill());
     }
 
@@ -169,20 +151,13 @@ final class CallMaker {
                 sync(file, caller),
                 parts.cpus(),
                 parts.counters(),
-                parts.costs(),
                 parts.logicalBlockBytes());
         return new DirectCall(own, file, caller.task(), caller.bill());
     }
 
     private StoreCall store(OpenFile file, Caller caller, Throttled throttled) {
         StoreCall.Parts own = new StoreCall.Parts(
-                parts.cache(),
-                parts.dirty(),
-                parts.fileSystem(),
-                caller.memory(),
-                throttled,
-                parts.counters(),
-                parts.costs());
+                parts.cache(), parts.dirty(), parts.fileSystem(), caller.memory(), throttled, parts.counters());
         return new StoreCall(own, file, caller.task(), caller.bill());
     }
 }

@@ -12,8 +12,8 @@ import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.CpuHotplug;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Ticks;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.measure.Counters;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Deferral;
 import dev.dropbehind.engine.spec.MachineSpec;
 import dev.dropbehind.engine.spec.Toggle;
@@ -53,13 +53,7 @@ final class Completions {
      * @param hotplug whom it registers with
      */
     BioCompletion of(
-            BioTable bios,
-            Cpus cpus,
-            Timeline timeline,
-            Counters counters,
-            CostModel costs,
-            Bill bill,
-            CpuHotplug hotplug) {
+            BioTable bios, Cpus cpus, Timeline timeline, Counters counters, Till till, Bill bill, CpuHotplug hotplug) {
         if (!design.defersBios()) {
             return new BilledCompletion(new CompletionAtOnce(bios, counters), cpus, bill);
         }
@@ -69,15 +63,15 @@ final class Completions {
                 design.hasSentinel() && toggles.has(Toggle.BLOCK_SENTINEL),
                 design.requeuesOnline() && toggles.has(Toggle.BLOCK_HOTPLUG_REQUEUE));
         Ticks ticks = new Ticks(timeline, machine.hz());
-        CompletionWork work = new CompletionWork(rules, bios, cpus, ticks, timeline, counters, costs, bill);
+        CompletionWork work = new CompletionWork(rules, bios, cpus, ticks, timeline, counters, till, bill);
         hotplug.register(work);
         return work;
     }
 
     /** Has folios that an interrupt may not drop wait for a worker, where the design defers folios. */
-    void deferFolios(Dropbehind dropbehind, Cpus cpus, CostModel costs, CpuHotplug hotplug) {
+    void deferFolios(Dropbehind dropbehind, Cpus cpus, Till till, CpuHotplug hotplug) {
         if (design.defersFolios()) {
-            DropWork later = new DropWork(design.isPerCpu(), cpus, costs, dropbehind::dropLater);
+            DropWork later = new DropWork(design.isPerCpu(), cpus, till, dropbehind::dropLater);
             dropbehind.deferTo(later);
             hotplug.register(later);
         }

@@ -4,6 +4,7 @@ import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.cache.DirtyFolios;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counters;
@@ -21,12 +22,14 @@ import java.util.List;
 /**
  * The assembled parts of one machine.
  *
+ * @param till where its CPU time is paid
  * @param cgroup the memory cgroup of the jobs
  * @param files the files in the order in which jobs name them
  * @param reservedPages memory that is neither cache nor ever free
  */
 public record Machine(
         Timeline timeline,
+        Till till,
         Counters counters,
         Sampler sampler,
         Marks marks,

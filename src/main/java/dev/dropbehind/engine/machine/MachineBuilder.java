@@ -17,6 +17,7 @@ import dev.dropbehind.engine.cpu.CpuCosts;
 import dev.dropbehind.engine.cpu.CpuHotplug;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.fs.Btrfs;
 import dev.dropbehind.engine.fs.EndStages;
 import dev.dropbehind.engine.fs.FileSystem;
@@ -72,6 +73,7 @@ public final class MachineBuilder {
     private final Timeline timeline = new Timeline();
     private final Marks marks = new Marks();
     private final BioTable bios = new BioTable();
+    private final Till till;
     private final Counters counters;
     private final Sampler sampler;
     private final Workload workload;
@@ -83,7 +85,7 @@ public final class MachineBuilder {
     private final Reclaim reclaim;
     private final BdiWriteback writeback;
     private final DirtyThrottle throttle;
-    private final Bill completionBill = new Bill();
+    private final Bill completionBill;
     private final Completions completions;
     private final CpuHotplug hotplug;
     private final Dropbehind dropbehind;
@@ -95,23 +97,25 @@ public final class MachineBuilder {
         counters = new Counters(trace);
         sampler = new Sampler(counters);
         costs = spec.machine().costs();
+        till = new Till(costs);
+        completionBill = new Bill(till);
         seeds = new Seeds(spec.seed());
         MemorySpec memory = spec.memory();
         totalPages = memory.ramBytes() >> Pages.SHIFT;
         reservedPages = memory.reservedBytes() >> Pages.SHIFT;
         cachedPages = memory.initiallyCachedBytes() >> Pages.SHIFT;
-        cpus = new Cpus(spec.machine().cpus(), timeline, counters, cpuCosts());
+        cpus = new Cpus(spec.machine().cpus(), timeline, counters, till, cpuCosts());
         workload = new Workload(timeline, sampler, cpus, seeds);
         zone = new Zone(Watermarks.of(memory), counters, totalPages - reservedPages - cachedPages);
-        allocator = new PageAllocator(zone, counters, costs, cpus.count(), totalPages);
+        allocator = new PageAllocator(zone, counters, cpus.count(), totalPages);
         cgroup = cgroup(memory.cgroup());
         cache = new PageCache(
                 new FolioTable(maxSiblings), cpus, allocator, cgroup, counters, totalPages, Contents.of(spec));
-        dropbehind = new Dropbehind(
-                cache, counters, costs, has(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS), locksWantedInInterrupts());
+        dropbehind =
+                new Dropbehind(cache, counters, till, has(Toggle.MM_DROP_ONLY_WHOLE_FOLIOS), locksWantedInInterrupts());
         completions = new Completions(spec.machine(), spec.kernel().toggles());
         hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, costs.of(Cost.CPU_HOTPLUG));
-        completions.deferFolios(dropbehind, cpus, costs, hotplug);
+        completions.deferFolios(dropbehind, cpus, till, hotplug);
         dirty = new DirtyFolios(cache, dropbehind, counters);
         Jiffies jiffies = new Jiffies(timeline, spec.machine().hz());
         DirtyLimits limits = new DirtyLimits(
@@ -123,7 +127,7 @@ public final class MachineBuilder {
                 jiffies);
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
         reclaim = reclaim(jiffies);
-        throttle = new DirtyThrottle(writeback, limits, cpus.count(), jiffies, counters, costs);
+        throttle = new DirtyThrottle(writeback, limits, cpus.count(), jiffies, counters);
         fileSystem = fileSystem();
         new Flusher(
                 writeback,
@@ -131,7 +135,7 @@ public final class MachineBuilder {
                 cpus,
                 jiffies,
                 counters,
-                costs,
+                new Bill(till),
                 mapping -> fileSystem.operations(),
                 Mapping::isDirty);
     }
@@ -171,6 +175,7 @@ public final class MachineBuilder {
         planActions(disk, calls);
         return new Machine(
                 timeline,
+                till,
                 counters,
                 sampler,
                 marks,
@@ -191,7 +196,7 @@ public final class MachineBuilder {
     }
 
     private CpuCosts cpuCosts() {
-        return new CpuCosts(costs.of(Cost.TASK_WAKE), costs.of(Cost.CONTEXT_SWITCH), SLICE_NANOS);
+        return new CpuCosts(costs.of(Cost.TASK_WAKE), SLICE_NANOS);
     }
 
     private Cgroup cgroup(@Nullable CgroupSpec group) {
@@ -202,13 +207,13 @@ public final class MachineBuilder {
     private Reclaim reclaim(Jiffies jiffies) {
         boolean waitsForFolios = cgroup.number() != Cgroup.ROOT && writebackGroup() == null;
         return new Reclaim(new Reclaim.Parts(
-                cpus, timeline, jiffies, zone, cache, dirty, writeback, counters, costs, marks, waitsForFolios));
+                cpus, timeline, jiffies, zone, cache, dirty, writeback, counters, till, marks, waitsForFolios));
     }
 
     private FileSystem fileSystem() {
         FileSystemSpec kind = spec.fileSystem();
         FileSystem.Parts parts =
-                new FileSystem.Parts(cache, dirty, bios, queue(), writeback, cpus, completionBill, counters, costs);
+                new FileSystem.Parts(cache, dirty, bios, queue(), writeback, cpus, completionBill, counters, till);
         boolean knows = has(Toggle.MM_RWF_DONTCACHE);
         boolean onF2fs = has(Toggle.F2FS_FOP_DONTCACHE);
         boolean writesOnF2fs = onF2fs && !has(Toggle.F2FS_DONTCACHE_WRITE_UNSUPPORTED);
@@ -264,8 +269,8 @@ public final class MachineBuilder {
     }
 
     private BlockQueue queue() {
-        BioCompletion completion = completions.of(bios, cpus, timeline, counters, costs, completionBill, hotplug);
-        BlockLayer blockLayer = new BlockLayer(cpus, timeline, costs, seeds);
+        BioCompletion completion = completions.of(bios, cpus, timeline, counters, till, completionBill, hotplug);
+        BlockLayer blockLayer = new BlockLayer(cpus, timeline, till, seeds);
         return blockLayer.queue(spec.device(), bios, completion, counters);
     }
 
@@ -282,7 +287,6 @@ public final class MachineBuilder {
                 cpus,
                 marks,
                 counters,
-                costs,
                 spec.device().queue().logicalBlockSize()));
     }
 
@@ -290,11 +294,11 @@ public final class MachineBuilder {
         for (JobSpec jobSpec : spec.jobs()) {
             Inode inode = disk.fileOf(jobSpec);
             for (int number = 0; number < jobSpec.numjobs(); number++) {
-                Job job = workload.newJob(jobSpec, number);
+                Job job = workload.newJob(jobSpec, number, new Bill(till));
                 Task task = new Task(jobSpec.name() + "." + number, Counter.APPLICATION_CPU_NANOS, job);
                 OpenFile file = new OpenFile(
                         inode, spec.device().queue(), jobSpec.hints().fadviseHint());
-                TaskMemory pages = new TaskMemory(task, job.bill(), allocator, cgroup, cpus, timeline, counters, costs);
+                TaskMemory pages = new TaskMemory(task, job.bill(), allocator, cgroup, cpus, timeline, counters);
                 job.use(calls.calls(file, new CallMaker.Caller(task, pages, job.bill())));
                 workload.add(job, task);
             }
@@ -313,10 +317,10 @@ public final class MachineBuilder {
     }
 
     private void plan(ActionSpec action, List<Inode> files, CallMaker calls) {
-        Bill bill = new Bill();
+        Bill bill = new Bill(till);
         Operator operator = new Operator(action, bill);
         Task task = new Task("operator at " + action.atNanos() + " ns", Counter.APPLICATION_CPU_NANOS, operator);
-        TaskMemory pages = new TaskMemory(task, bill, allocator, cgroup, cpus, timeline, counters, costs);
+        TaskMemory pages = new TaskMemory(task, bill, allocator, cgroup, cpus, timeline, counters);
         operator.use(new Operator.Hands(
                 calls,
                 new CallMaker.Caller(task, pages, bill),
@@ -324,7 +328,7 @@ public final class MachineBuilder {
                         .filter(file -> file.name().equals(name))
                         .findFirst()
                         .orElseThrow()),
-                new DropCaches(cache, costs),
+                new DropCaches(cache, bill),
                 cache.mappings(),
                 files,
                 throttle,

@@ -142,8 +142,7 @@ final class Operator implements TaskBody {
 
     private void dropCaches() {
         tell(Fact.Kind.DROP_CACHES, 0);
-        bill.charge(hands().dropCaches()
-                .drop(hands().cached(), hands().caller().task().cpu()));
+        hands().dropCaches().drop(hands().cached(), hands().caller().task().cpu());
     }
 
     private TruncateCall truncate(ActionSpec.Truncate what) {

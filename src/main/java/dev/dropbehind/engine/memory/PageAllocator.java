@@ -4,7 +4,6 @@ import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,10 +24,6 @@ public final class PageAllocator {
     private final int[] listed;
     private final int mostListed;
     private final int batch;
-    private final long pageNanos;
-    private final long blockNanos;
-    private final long refillNanos;
-    private final long firstTouchNanos;
     private @Nullable MemoryPressure pressure;
 
     /**
@@ -36,16 +31,12 @@ public final class PageAllocator {
      *
      * @param managedPages pages of the zone, used or not: small zones move fewer pages at a time
      */
-    public PageAllocator(Zone zone, Counters counters, CostModel costs, int cpus, long managedPages) {
+    public PageAllocator(Zone zone, Counters counters, int cpus, long managedPages) {
         this.zone = zone;
         this.counters = counters;
         listed = new int[cpus];
         batch = batchOf(managedPages);
         mostListed = Math.clamp(zone.watermarks().low() / cpus, 4 * batch, Integer.MAX_VALUE / 2);
-        pageNanos = costs.of(Cost.PAGE_ALLOC);
-        blockNanos = costs.of(Cost.BLOCK_ALLOC);
-        refillNanos = costs.of(Cost.PCP_REFILL) * batch / MAX_BATCH;
-        firstTouchNanos = costs.of(Cost.GUEST_FIRST_TOUCH);
     }
 
     /** Returns the pages that move at a time in a zone of a size: a power of two less one where that is not zero. */
@@ -78,7 +69,7 @@ public final class PageAllocator {
             listed[cpu] -= more;
             taken += more;
         }
-        bill.charge(taken * pageNanos);
+        bill.pay(Cost.PAGE_ALLOC, taken);
         counters.add(Counter.PGALLOC, taken);
         return taken;
     }
@@ -146,14 +137,14 @@ public final class PageAllocator {
             return false;
         }
         takeFromZone(pages, bill);
-        bill.charge(blockNanos);
+        bill.pay(Cost.BLOCK_ALLOC);
         return true;
     }
 
     private int takeFromZone(int pages, Bill bill) {
         long untouched = zone.untouchedPages();
         int taken = zone.take(pages);
-        bill.charge((untouched - zone.untouchedPages()) * firstTouchNanos);
+        bill.pay(Cost.GUEST_FIRST_TOUCH, untouched - zone.untouchedPages());
         return taken;
     }
 
@@ -205,7 +196,7 @@ public final class PageAllocator {
             }
         }
         listed[cpu] += takeFromZone(batch, bill);
-        bill.charge(refillNanos);
+        bill.payPart(Cost.PCP_REFILL, batch, MAX_BATCH);
         return true;
     }
 
@@ -217,7 +208,7 @@ public final class PageAllocator {
             listed[other] = 0;
         }
         listed[cpu] = found;
-        bill.charge(refillNanos);
+        bill.payPart(Cost.PCP_REFILL, batch, MAX_BATCH);
         return found > 0;
     }
 

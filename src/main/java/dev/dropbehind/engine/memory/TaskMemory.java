@@ -7,7 +7,6 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.time.EventHandler;
 import dev.dropbehind.engine.time.EventPriority;
 import dev.dropbehind.engine.time.Timeline;
@@ -38,7 +37,6 @@ public final class TaskMemory {
     private final Cpus cpus;
     private final Timeline timeline;
     private final Counters counters;
-    private final long chargeNanos;
     private final EventHandler penaltyEnds = this::endPenalty;
     private long chargedOverHigh;
     private long penaltyNanos;
@@ -56,8 +54,7 @@ public final class TaskMemory {
             Cgroup cgroup,
             Cpus cpus,
             Timeline timeline,
-            Counters counters,
-            CostModel costs) {
+            Counters counters) {
         this.task = task;
         this.bill = bill;
         this.allocator = allocator;
@@ -67,7 +64,6 @@ public final class TaskMemory {
         this.cpus = cpus;
         this.timeline = timeline;
         this.counters = counters;
-        chargeNanos = costs.of(Cost.MEMCG_REFILL);
     }
 
     /**
@@ -196,7 +192,7 @@ public final class TaskMemory {
         while (!cgroup.takeStock(task.cpu(), pages)) {
             int charged = cgroup.charge(task.cpu(), pages);
             if (charged > 0) {
-                bill.charge(chargeNanos);
+                bill.pay(Cost.MEMCG_REFILL);
                 chargedOverHigh += cgroup.isOverHigh() ? charged : 0;
                 break;
             }

@@ -5,10 +5,11 @@ import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Task;
-import dev.dropbehind.engine.measure.Counter;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.memory.Relief;
+import dev.dropbehind.engine.spec.Cost;
 import java.util.function.LongConsumer;
 
 /**
@@ -37,7 +38,7 @@ final class DirectReclaim implements Relief {
      * What tasks share that reclaim for the same.
      *
      * @param who for whom: the machine or the group
-     * @param entryNanos what a reclaim costs besides the folios it looks at
+     * @param till where it is paid
      * @param begins hears of each reclaim that begins how many pages are needed
      */
     record Parts(
@@ -49,7 +50,7 @@ final class DirectReclaim implements Relief {
             PageCache cache,
             DirtyFolios dirty,
             Counters counters,
-            long entryNanos,
+            Till till,
             LongConsumer begins) {}
 
     private final Parts parts;
@@ -102,7 +103,7 @@ final class DirectReclaim implements Relief {
         while (isUnderWay() && !isHeld()) {
             shrink();
         }
-        bill.charge(task, Counter.DIRECT_RECLAIM_CPU_NANOS, nanos);
+        bill.charge(task, parts.who().account(), nanos);
         return freedPages;
     }
 
@@ -146,7 +147,7 @@ final class DirectReclaim implements Relief {
 
     private void begin(long pages) {
         parts.begins().accept(pages);
-        nanos += parts.entryNanos();
+        nanos += parts.till().pay(parts.who().account(), Cost.DIRECT_RECLAIM, 1);
         targetPages = Math.max(pages, LEAST_TARGET_PAGES);
         freedPages = 0;
         sparesNothing = false;

@@ -4,9 +4,9 @@ import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import java.util.List;
 
 /**
@@ -22,19 +22,13 @@ public final class DropCaches {
 
     private final PageCache cache;
     private final FolioTable folios;
-    private final long walkNanos;
-    private final long stepNanos;
-    private final long folioNanos;
-    private final long pageNanos;
+    private final Bill bill;
 
-    /** Drops from a cache. */
-    public DropCaches(PageCache cache, CostModel costs) {
+    /** Drops from a cache; who does it pays. */
+    public DropCaches(PageCache cache, Bill bill) {
         this.cache = cache;
+        this.bill = bill;
         folios = cache.folios();
-        walkNanos = costs.of(Cost.INDEX_LOOKUP);
-        stepNanos = costs.of(Cost.INDEX_STEP);
-        folioNanos = costs.of(Cost.DROP_FOLIO);
-        pageNanos = costs.of(Cost.DROP_PAGE);
     }
 
     /**
@@ -42,32 +36,29 @@ public final class DropCaches {
      *
      * @param mappings of which files
      * @param cpu whose per-CPU list gets the pages
-     * @return CPU nanoseconds it took
      */
-    public long drop(List<Mapping> mappings, int cpu) {
+    public void drop(List<Mapping> mappings, int cpu) {
         cache.drainAllBatches();
-        long nanos = 0;
         for (Mapping mapping : mappings) {
-            nanos += drop(mapping, cpu);
+            drop(mapping, cpu);
         }
-        return nanos;
     }
 
-    private long drop(Mapping mapping, int cpu) {
-        long nanos = walkNanos;
+    private void drop(Mapping mapping, int cpu) {
+        bill.pay(Cost.INDEX_LOOKUP);
         int end = mapping.endOfLastBlock();
         int page = 0;
         for (int folio = next(mapping, page, end); folio != FolioTable.NONE; folio = next(mapping, page, end)) {
             page = folios.endPage(folio);
-            nanos += folios.siblings(folio) * stepNanos;
+            bill.pay(Cost.INDEX_STEP, folios.siblings(folio));
             if (!folios.hasAny(folio, BUSY) && folios.users(folio) == 0 && cache.mappedPages(folio) == 0) {
-                nanos += folios.siblings(folio) * folioNanos + folios.pages(folio) * pageNanos;
+                bill.pay(Cost.DROP_FOLIO, folios.siblings(folio));
+                bill.pay(Cost.DROP_PAGE, folios.pages(folio));
                 cache.note(Fact.Kind.INVALIDATED, folio);
                 cache.remove(folio, cpu);
             }
         }
         cache.forgetShadows(mapping, 0, end);
-        return nanos;
     }
 
     /** Of siblings some may be in page tables: then they are looked at one by one. */

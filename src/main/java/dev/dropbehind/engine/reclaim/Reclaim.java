@@ -5,6 +5,7 @@ import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
@@ -13,8 +14,6 @@ import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.memory.MemoryPressure;
 import dev.dropbehind.engine.memory.Relief;
 import dev.dropbehind.engine.memory.Zone;
-import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.time.Jiffies;
 import dev.dropbehind.engine.time.Timeline;
 import dev.dropbehind.engine.writeback.BdiWriteback;
@@ -43,7 +42,7 @@ public final class Reclaim implements MemoryPressure {
             DirtyFolios dirty,
             BdiWriteback writeback,
             Counters counters,
-            CostModel costs,
+            Till till,
             Marks marks,
             boolean waitsForFolios) {}
 
@@ -78,7 +77,7 @@ public final class Reclaim implements MemoryPressure {
                 parts.cache(),
                 parts.dirty(),
                 counters,
-                parts.costs().of(Cost.DIRECT_RECLAIM),
+                parts.till(),
                 begins);
     }
 

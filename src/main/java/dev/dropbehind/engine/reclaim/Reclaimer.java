@@ -25,6 +25,11 @@ enum Reclaimer {
         this.steal = steal;
     }
 
+    /** Returns the counter that its CPU time is added to. */
+    Counter account() {
+        return this == KSWAPD ? Counter.KSWAPD_CPU_NANOS : Counter.DIRECT_RECLAIM_CPU_NANOS;
+    }
+
     /** Returns the group whose memory runs short: the root group where it is the machine's. */
     int target() {
         return this == CGROUP ? 1 : Cgroup.ROOT;

@@ -5,12 +5,12 @@ import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.LruLists;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.cache.Workingset;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.writeback.BdiWriteback;
 import dev.dropbehind.engine.writeback.WritebackReason;
 
@@ -51,15 +51,12 @@ final class ShrinkPass {
     private final LruLists lists;
     private final Workingset workingset;
     private final Counters counters;
+    private final Till till;
     private final BdiWriteback writeback;
     private final Congestion congestion;
     private final Reclaimer who;
     private final boolean waitsForFolios;
     private final ReclaimStat stat = new ReclaimStat();
-    private final long reclaimNanos;
-    private final long reclaimLargeNanos;
-    private final long reclaimPageNanos;
-    private final long keepNanos;
     private int priority;
     private long targetPages;
     private boolean sparesActive;
@@ -79,16 +76,12 @@ final class ShrinkPass {
         this.who = who;
         cache = parts.cache();
         counters = parts.counters();
+        till = parts.till();
         writeback = parts.writeback();
         waitsForFolios = who == Reclaimer.CGROUP && parts.waitsForFolios();
-        CostModel costs = parts.costs();
         folios = cache.folios();
         lists = cache.lists();
         workingset = cache.workingset();
-        reclaimNanos = costs.of(Cost.RECLAIM_FOLIO);
-        reclaimLargeNanos = costs.of(Cost.RECLAIM_LARGE_FOLIO);
-        reclaimPageNanos = costs.of(Cost.RECLAIM_LARGE_PAGE);
-        keepNanos = costs.of(Cost.RECLAIM_KEEP);
     }
 
     /**
@@ -246,7 +239,7 @@ final class ShrinkPass {
         if (!isLocked && !folios.hasAny(folio, FolioFlags.DIRTY | FolioFlags.WRITEBACK) && folios.users(folio) == 0) {
             return free(folio, cpu);
         }
-        long nanos = folios.siblings(folio) * keepNanos;
+        long nanos = pay(Cost.RECLAIM_KEEP, folios.siblings(folio));
         cache.note(Fact.Kind.KEPT, folio);
         if (isLocked) {
             cache.isolated().putBackUnseen(folio);
@@ -263,7 +256,7 @@ final class ShrinkPass {
 
     private long free(int folio, int cpu) {
         int pages = folios.pages(folio);
-        long nanos = nanosToFree(folio);
+        long nanos = payFree(folio);
         freedPages += pages;
         freedOfGroup += pages;
         who.countStolen(counters, group(), pages);
@@ -304,16 +297,20 @@ final class ShrinkPass {
                 folio = cache.isolated().firstIsolated()) {
             who.countRefilled(counters, group(), folios.pages(folio));
             cache.isolated().deactivate(folio);
-            nanos += folios.siblings(folio) * keepNanos;
+            nanos += pay(Cost.RECLAIM_KEEP, folios.siblings(folio));
         }
         return nanos;
     }
 
-    private long nanosToFree(int folio) {
+    private long payFree(int folio) {
         int siblings = folios.siblings(folio);
         return folios.order(folio) == 0
-                ? siblings * reclaimNanos
-                : siblings * reclaimLargeNanos + folios.pages(folio) * reclaimPageNanos;
+                ? pay(Cost.RECLAIM_FOLIO, siblings)
+                : pay(Cost.RECLAIM_LARGE_FOLIO, siblings) + pay(Cost.RECLAIM_LARGE_PAGE, folios.pages(folio));
+    }
+
+    private long pay(Cost cost, int units) {
+        return till.pay(who.account(), cost, units);
     }
 
     private boolean isInactiveLow() {

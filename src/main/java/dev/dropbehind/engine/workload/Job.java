@@ -35,7 +35,7 @@ public final class Job implements TaskBody {
     private final AccessPattern pattern;
     private final Random64 coin;
     private final Unadvised unadvised = new Unadvised();
-    private final Bill bill = new Bill();
+    private final Bill bill;
     private final Timeline timeline;
     private final Sampler sampler;
     private final Workload workload;
@@ -49,12 +49,21 @@ public final class Job implements TaskBody {
     private long callBegunAt;
     private long recordFrom;
 
-    Job(JobSpec spec, int number, int group, Seeds seeds, Timeline timeline, Sampler sampler, Workload workload) {
+    Job(
+            JobSpec spec,
+            int number,
+            int group,
+            Seeds seeds,
+            Timeline timeline,
+            Sampler sampler,
+            Workload workload,
+            Bill bill) {
         this.spec = spec;
         this.group = group;
         this.timeline = timeline;
         this.sampler = sampler;
         this.workload = workload;
+        this.bill = bill;
         pattern = AccessPattern.of(spec, number, seeds);
         coin = seeds.of("dontcache " + spec.name() + "." + number);
         cadence = new SyncCadence(spec.durability());

@@ -1,6 +1,7 @@
 package dev.dropbehind.engine.workload;
 
 import dev.dropbehind.engine.call.Errno;
+import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.measure.Sampler;
@@ -48,15 +49,20 @@ public final class Workload {
         offsets = seeds.of("start");
     }
 
-    /** Makes one of the tasks of a job, counted from 0; jobs and their tasks come in the order of the list. */
-    public Job newJob(JobSpec spec, int number) {
+    /**
+     * Makes one of the tasks of a job; jobs and their tasks come in the order of the list.
+     *
+     * @param number which task of the job, counted from 0
+     * @param bill who pays for its calls
+     */
+    public Job newJob(JobSpec spec, int number, Bill bill) {
         boolean isWall = number == 0 && spec.start().stonewall();
         if (isWall || jobsLeft.isEmpty()) {
             jobsLeft.add(0);
         }
         int last = jobsLeft.size() - 1;
         jobsLeft.set(last, jobsLeft.get(last) + 1);
-        return new Job(spec, number, last, seeds, timeline, sampler, this);
+        return new Job(spec, number, last, seeds, timeline, sampler, this, bill);
     }
 
     /** Has a task start when its job begins. */

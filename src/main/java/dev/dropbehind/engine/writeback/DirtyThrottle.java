@@ -5,7 +5,6 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.VmSpec;
 import dev.dropbehind.engine.time.Jiffies;
 
@@ -29,8 +28,6 @@ public final class DirtyThrottle {
     private final DirtyLimits limits;
     private final Jiffies jiffies;
     private final Counters counters;
-    private final long checkNanos;
-    private final long balanceNanos;
     private final PauseTarget target;
 
     /** By processor: pages dirtied since somebody there has looked, and left by tasks that have exited. */
@@ -48,16 +45,12 @@ public final class DirtyThrottle {
      * @param cpus number of processors
      * @param jiffies the machine's ticks
      * @param counters where pauses are counted
-     * @param costs what a look costs
      */
-    public DirtyThrottle(
-            BdiWriteback writeback, DirtyLimits limits, int cpus, Jiffies jiffies, Counters counters, CostModel costs) {
+    public DirtyThrottle(BdiWriteback writeback, DirtyLimits limits, int cpus, Jiffies jiffies, Counters counters) {
         this.writeback = writeback;
         this.limits = limits;
         this.jiffies = jiffies;
         this.counters = counters;
-        checkNanos = costs.of(Cost.BALANCE_CHECK);
-        balanceNanos = costs.of(Cost.BALANCE_DIRTY);
         target = new PauseTarget(jiffies.perSecond());
         dirtiedOnCpu = new long[cpus];
         leftOnCpu = new long[cpus];
@@ -117,7 +110,7 @@ public final class DirtyThrottle {
             endPause(task);
             return task.goesOnAfterPause ? 0 : round(task, bill);
         }
-        bill.charge(checkNanos);
+        bill.pay(Cost.BALANCE_CHECK);
         if (!mustLook(task, cpu)) {
             return 0;
         }
@@ -147,7 +140,7 @@ public final class DirtyThrottle {
     }
 
     private long round(TaskDirty task, Bill bill) {
-        bill.charge(balanceNanos);
+        bill.pay(Cost.BALANCE_DIRTY);
         limits.measure(true);
         if (counters.get(Counter.NR_FILE_DIRTY) > limits.machine().background()) {
             startBackground();

@@ -11,7 +11,6 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.time.Jiffies;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -56,9 +55,8 @@ public final class Flusher implements TaskBody {
     private final Counters counters;
     private final Function<Mapping, MappingOperations> operations;
     private final Predicate<Mapping> hasDirty;
-    private final long workNanos;
     private final Task task;
-    private final Bill bill = new Bill();
+    private final Bill bill;
     private final Pass pass = new Pass();
     private final WritebackControl control = new WritebackControl();
 
@@ -76,7 +74,7 @@ public final class Flusher implements TaskBody {
      * @param cpus the machine's processors
      * @param jiffies the machine's ticks
      * @param counters where its time is counted
-     * @param costs what taking up work costs
+     * @param bill who pays for what it does; nobody else settles it
      * @param operations how a file is written
      * @param hasDirty whether a file has a dirty folio
      */
@@ -86,7 +84,7 @@ public final class Flusher implements TaskBody {
             Cpus cpus,
             Jiffies jiffies,
             Counters counters,
-            CostModel costs,
+            Bill bill,
             Function<Mapping, MappingOperations> operations,
             Predicate<Mapping> hasDirty) {
         this.writeback = writeback;
@@ -94,10 +92,10 @@ public final class Flusher implements TaskBody {
         this.cpus = cpus;
         this.jiffies = jiffies;
         this.counters = counters;
+        this.bill = bill;
         this.operations = operations;
         this.hasDirty = hasDirty;
         inodes = writeback.inodes();
-        workNanos = costs.of(Cost.WORK_ITEM);
         task = Task.worker("kworker/u-writeback", Counter.FLUSHER_CPU_NANOS, this);
         writeback.serveBy(task);
     }
@@ -119,7 +117,8 @@ public final class Flusher implements TaskBody {
         }
         look = Look.SYNC;
         step = Step.LOOKING;
-        return workNanos;
+        bill.pay(Cost.WORK_ITEM);
+        return bill.settle();
     }
 
     private long lookForWork() {

@@ -7,8 +7,8 @@ import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.device.Op;
-import dev.dropbehind.engine.device.RamDisk;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.BadSector;
@@ -30,7 +30,7 @@ class BioDriverTest {
     private final Timeline timeline = new Timeline();
     private final BioDriver driver = driver(List.of());
     private final Task task = new Task("hand", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
-    private final Bill bill = new Bill();
+    private final Bill bill = new Bill(new Till(costs));
     private final List<Context> contexts = new ArrayList<>();
 
     @Test
@@ -128,6 +128,6 @@ class BioDriverTest {
     private BioDriver driver(List<BadSector> badSectors) {
         QueueSpec spec = new QueueSpec(4096, 128, 1280, 128, 1, Completion.TASK, badSectors);
         BioCompletion completion = new CompletionAtOnce(bios, counters);
-        return new BioDriver(spec, bios, completion, new RamDisk(costs), timeline, counters, costs);
+        return new BioDriver(spec, bios, completion, timeline, counters);
     }
 }

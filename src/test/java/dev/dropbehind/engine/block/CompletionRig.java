@@ -8,6 +8,7 @@ import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
 import dev.dropbehind.engine.cpu.Ticks;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
@@ -33,9 +34,10 @@ final class CompletionRig {
 
     final Timeline timeline = new Timeline();
     final Counters counters = new Counters();
-    final Cpus cpus = new Cpus(4, timeline, counters, new CpuCosts(WAKE, 1_200, SLICE));
+    final Till till = new Till(CostModel.priors());
+    final Cpus cpus = new Cpus(4, timeline, counters, till, new CpuCosts(WAKE, SLICE));
     final BioTable bios = new BioTable();
-    final Bill bill = new Bill();
+    final Bill bill = new Bill(till);
     final CompletionWork work;
     final CpuHotplug hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, HOTPLUG_STEP);
     final List<Ended> ended = new ArrayList<>();
@@ -51,8 +53,7 @@ final class CompletionRig {
     }
 
     CompletionRig(CompletionRules rules) {
-        work = new CompletionWork(
-                rules, bios, cpus, new Ticks(timeline, HZ), timeline, counters, CostModel.priors(), bill);
+        work = new CompletionWork(rules, bios, cpus, new Ticks(timeline, HZ), timeline, counters, till, bill);
         hotplug.register(work);
     }
 

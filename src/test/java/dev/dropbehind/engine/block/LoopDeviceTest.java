@@ -8,10 +8,10 @@ import dev.dropbehind.engine.cpu.CpuCosts;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.device.FlashLanes;
 import dev.dropbehind.engine.device.FlashLanes.Duplex;
 import dev.dropbehind.engine.device.Op;
-import dev.dropbehind.engine.device.RamDisk;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.BadSector;
@@ -42,11 +42,12 @@ class LoopDeviceTest {
     private final Counters counters = new Counters();
     private final Counters lowerCounters = new Counters();
     private final CostModel costs = CostModel.priors();
-    private final Cpus cpus = new Cpus(1, timeline, counters, new CpuCosts(WAKE, 1200, 3_000_000));
+    private final Till till = new Till(costs);
+    private final Cpus cpus = new Cpus(1, timeline, counters, till, new CpuCosts(WAKE, 3_000_000));
     private final BioTable bios = new BioTable();
     private final BioTable lowerBios = new BioTable();
     private final Task task = new Task("hand", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
-    private final Bill bill = new Bill();
+    private final Bill bill = new Bill(till);
     private final List<Long> ended = new ArrayList<>();
     private final List<Long> failed = new ArrayList<>();
     private final List<Context> contexts = new ArrayList<>();
@@ -116,10 +117,7 @@ class LoopDeviceTest {
     void fromARamdiskTheWorkerCopiesAndNeedNotWait() {
         BioCompletion completion = new CompletionAtOnce(lowerBios, lowerCounters);
         QueueSpec spec = new QueueSpec(4096, 128, 1280, 1, Completion.TASK);
-        submit(
-                loop(new BioDriver(spec, lowerBios, completion, new RamDisk(costs), timeline, lowerCounters, costs)),
-                0,
-                16);
+        submit(loop(new BioDriver(spec, lowerBios, completion, timeline, lowerCounters)), 0, 16);
         timeline.runUntil(SECOND);
 
         long copy = 16 * 4096 * cost(Cost.RAMDISK_COPY) / 1000;
@@ -210,7 +208,7 @@ class LoopDeviceTest {
                 cpus,
                 timeline,
                 lowerCounters,
-                costs);
+                till);
     }
 
     private RequestQueue loop(BlockQueue lower) {
@@ -218,10 +216,10 @@ class LoopDeviceTest {
                 new QueueSpec(4096, 128, 1280, 64, Completion.SOFTIRQ),
                 bios,
                 new CompletionAtOnce(bios, counters),
-                end -> new LoopDevice(64, lower, lowerBios, cpus, costs, end),
+                end -> new LoopDevice(64, lower, lowerBios, cpus, till, end),
                 cpus,
                 timeline,
                 counters,
-                costs);
+                till);
     }
 }

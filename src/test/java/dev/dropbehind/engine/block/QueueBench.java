@@ -6,6 +6,7 @@ import dev.dropbehind.engine.cpu.CpuCosts;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.device.FlashLanes;
 import dev.dropbehind.engine.device.FlashLanes.Duplex;
 import dev.dropbehind.engine.device.Op;
@@ -13,6 +14,7 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Completion;
+import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec.FlashTiming;
 import dev.dropbehind.engine.spec.QueueSpec;
@@ -31,11 +33,12 @@ abstract class QueueBench {
 
     final Timeline timeline = new Timeline();
     final Counters counters = new Counters();
-    final Cpus cpus = new Cpus(1, timeline, counters, new CpuCosts(0, 0, 3_000_000));
+    final Till till = new Till(CostModel.priors().with(Cost.CONTEXT_SWITCH, 0));
+    final Cpus cpus = new Cpus(1, timeline, counters, till, new CpuCosts(0, 3_000_000));
     final BioTable bios = new BioTable();
     final Task other = new Task("other", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
     final Task task = new Task("hand", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
-    final Bill bill = new Bill();
+    final Bill bill = new Bill(till);
     final List<Long> ended = new ArrayList<>();
     final List<Long> failed = new ArrayList<>();
     final List<Context> contexts = new ArrayList<>();
@@ -103,6 +106,6 @@ abstract class QueueBench {
                 cpus,
                 timeline,
                 counters,
-                CostModel.priors());
+                till);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dropbehind.engine.cpu.CpuCosts;
 import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.Cost;
@@ -21,10 +22,11 @@ class DropWorkTest {
 
     private final Timeline timeline = new Timeline();
     private final Counters counters = new Counters();
-    private final Cpus cpus = new Cpus(4, timeline, counters, new CpuCosts(2_500, 1_200, 3_000_000));
+    private final Till till = new Till(CostModel.priors());
+    private final Cpus cpus = new Cpus(4, timeline, counters, till, new CpuCosts(2_500, 3_000_000));
     private final List<String> dropped = new ArrayList<>();
-    private final DropWork global = new DropWork(false, cpus, CostModel.priors(), this::drop);
-    private final DropWork perCpu = new DropWork(true, cpus, CostModel.priors(), this::drop);
+    private final DropWork global = new DropWork(false, cpus, till, this::drop);
+    private final DropWork perCpu = new DropWork(true, cpus, till, this::drop);
 
     @Test
     void aWorkerDropsWhatWaitsInTheOrderInWhichItCame() {

@@ -20,8 +20,8 @@ class DropbehindTest {
 
     private final Bench bench = Bench.empty();
     private final CacheSaboteur hand = new CacheSaboteur(bench.cache());
-    private final Dropbehind dropbehind =
-            new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false, null);
+    private final Dropbehind dropbehind = new Dropbehind(
+            bench.cache(), bench.machine().counters(), bench.machine().till(), false, null);
 
     @Test
     void anyReadDropsWhatIsMarkedWhoeverMarkedIt() {

@@ -165,7 +165,6 @@ class DontneedCallTest {
                 bench.cache(),
                 bench.machine().fileSystem().operations(),
                 bench.machine().counters(),
-                COSTS,
                 file,
                 bench.task(),
                 bench.bill());

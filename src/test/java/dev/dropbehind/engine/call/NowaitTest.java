@@ -6,7 +6,6 @@ import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.FolioFlags;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.measure.Counter;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.testing.Bench;
@@ -83,15 +82,13 @@ class NowaitTest {
 
     private ReadCall call() {
         Machine machine = bench.machine();
-        CostModel costs = CostModel.priors();
         return new ReadCall(
                 bench.cache(),
                 bench.memory(),
-                new Dropbehind(bench.cache(), machine.counters(), costs, false, null),
+                new Dropbehind(bench.cache(), machine.counters(), machine.till(), false, null),
                 machine.fileSystem(),
                 machine.cpus(),
                 machine.counters(),
-                costs,
                 DontneedCallTest.open(bench, Specs.ufs(128, 32).queue()),
                 bench.task(),
                 bench.bill());

@@ -6,7 +6,6 @@ import dev.dropbehind.engine.cache.DirtyFolios;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Completion;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
@@ -106,7 +105,6 @@ class SyncCallTest {
                 dirty(),
                 bench.cache().contents(),
                 bench.machine().counters(),
-                CostModel.priors(),
                 file,
                 bench.task(),
                 bench.bill());

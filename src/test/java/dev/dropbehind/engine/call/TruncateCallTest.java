@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.measure.Counter;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.JobSpec.Fadvise;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.testing.Bench;
@@ -106,8 +105,7 @@ class TruncateCallTest {
                 machine.fileSystem(),
                 bench.memory(),
                 machine.cpus(),
-                machine.counters(),
-                CostModel.priors());
+                machine.counters());
         OpenFile open = new OpenFile(file, Specs.ufs(128, 32).queue(), Fadvise.NONE);
         return new TruncateCall(parts, open, bench.task(), bench.bill());
     }

@@ -9,7 +9,6 @@ import dev.dropbehind.engine.cache.LargeFolios;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Fact;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec.BufferedPath;
 import dev.dropbehind.engine.spec.IoMode;
@@ -262,8 +261,7 @@ class WindowReadTest {
                 bench.cache(),
                 bench.memory(),
                 bench.machine().fileSystem(),
-                bench.machine().counters(),
-                CostModel.priors());
+                bench.machine().counters());
     }
 
     /** Returns the orders of the folios in a range, each of which begins where it may. */

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.spec.Cost;
+import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.time.Timeline;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -238,24 +240,24 @@ class CpusTest {
 
     @Test
     void aMachineHasAtLeastOneProcessor() {
-        CpuCosts costs = new CpuCosts(0, 0, 1);
+        CpuCosts costs = new CpuCosts(0, 1);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Cpus(0, new Timeline(), new Counters(), costs))
+                .isThrownBy(() -> new Cpus(0, new Timeline(), new Counters(), new Till(CostModel.priors()), costs))
                 .withMessage("0 processors");
         assertThat(two.cpus.count()).isEqualTo(2);
     }
 
     @Test
-    void costsAreNotNegativeAndASliceIsNotEmpty() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new CpuCosts(-1, 0, 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> new CpuCosts(0, -1, 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> new CpuCosts(0, 0, 0));
+    void aWakeUpTakesNoNegativeTimeAndASliceIsNotEmpty() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new CpuCosts(-1, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new CpuCosts(0, 0));
     }
 
     @Test
     void withoutCostsSchedulingTakesNoTime() {
         Timeline timeline = new Timeline();
-        Cpus free = new Cpus(1, timeline, new Counters(), new CpuCosts(0, 0, 1_000));
+        Till till = new Till(CostModel.priors().with(Cost.CONTEXT_SWITCH, 0));
+        Cpus free = new Cpus(1, timeline, new Counters(), till, new CpuCosts(0, 1_000));
         Task first = new Task("a", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
         Task second = new Task("b", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
         free.start(first);

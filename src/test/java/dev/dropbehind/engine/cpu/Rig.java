@@ -2,6 +2,8 @@ package dev.dropbehind.engine.cpu;
 
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.spec.Cost;
+import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.time.EventPriority;
 import dev.dropbehind.engine.time.Timeline;
 import java.util.ArrayDeque;
@@ -23,7 +25,8 @@ final class Rig {
     final List<String> trace = new ArrayList<>();
 
     Rig(int processors) {
-        cpus = new Cpus(processors, timeline, counters, new CpuCosts(WAKE, SWITCH, SLICE));
+        Till till = new Till(CostModel.priors().with(Cost.CONTEXT_SWITCH, SWITCH));
+        cpus = new Cpus(processors, timeline, counters, till, new CpuCosts(WAKE, SLICE));
     }
 
     /** What a scripted task does, a turn at a time; after the last it exits. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
+import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.time.EventHandler;
 import dev.dropbehind.engine.time.EventPriority;
 import dev.dropbehind.engine.time.Random64;
@@ -116,7 +117,8 @@ class StormTest {
     private static final class Storm {
         private final Timeline timeline = new Timeline();
         private final Counters counters = new Counters();
-        private final Cpus cpus = new Cpus(3, timeline, counters, new CpuCosts(2_500, 1_200, 30_000));
+        private final Cpus cpus =
+                new Cpus(3, timeline, counters, new Till(CostModel.priors()), new CpuCosts(2_500, 30_000));
         private final long[] busyBefore = new long[cpus.count()];
         private final Random64 random;
         private final SleepLock mutex = new SleepLock();

@@ -16,6 +16,7 @@ import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
 import dev.dropbehind.engine.cpu.Ticks;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
@@ -42,23 +43,23 @@ final class DeferralKit {
 
     final Timeline timeline = new Timeline();
     final Counters counters = new Counters();
-    final Cpus cpus = new Cpus(2, timeline, counters, new CpuCosts(2_500, 1_200, 3_000_000));
+    private final Till till = new Till(CostModel.priors());
+    final Cpus cpus = new Cpus(2, timeline, counters, till, new CpuCosts(2_500, 3_000_000));
     final BioTable bios = new BioTable();
     final CpuHotplug hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, 500_000);
     final List<Long> ended = new ArrayList<>();
 
     private final Deferral design;
-    private final Bill bill = new Bill();
+    private final Bill bill = new Bill(till);
     private final DropWork drops;
     private final BlockQueue queue;
 
     DeferralKit(Deferral design) {
         this.design = design;
-        CostModel costs = CostModel.priors();
-        drops = new DropWork(design.isPerCpu(), cpus, costs, (mapping, first, end, cpu) -> drop(end - first));
+        drops = new DropWork(design.isPerCpu(), cpus, till, (mapping, first, end, cpu) -> drop(end - first));
         hotplug.register(drops);
-        BlockLayer layer = new BlockLayer(cpus, timeline, costs, new Seeds(1));
-        queue = layer.queue(Profile.SERVER.device(), bios, completion(costs), counters);
+        BlockLayer layer = new BlockLayer(cpus, timeline, till, new Seeds(1));
+        queue = layer.queue(Profile.SERVER.device(), bios, completion(), counters);
         for (long submitter = 0; submitter < 2; submitter++) {
             cpus.start(new Submitter(submitter * BIOS).task);
         }
@@ -80,13 +81,13 @@ final class DeferralKit {
         return counters.get(counter);
     }
 
-    private BioCompletion completion(CostModel costs) {
+    private BioCompletion completion() {
         if (!design.defersBios()) {
             return new BilledCompletion(new CompletionAtOnce(bios, counters), cpus, bill);
         }
         CompletionRules rules = CompletionRules.of(design, Preemption.DYNAMIC);
         CompletionWork work =
-                new CompletionWork(rules, bios, cpus, new Ticks(timeline, 250), timeline, counters, costs, bill);
+                new CompletionWork(rules, bios, cpus, new Ticks(timeline, 250), timeline, counters, till, bill);
         hotplug.register(work);
         return work;
     }
@@ -115,7 +116,7 @@ final class DeferralKit {
 
     private final class Submitter implements TaskBody {
         private final Task task = new Task("writer", Counter.APPLICATION_CPU_NANOS, this);
-        private final Bill owed = new Bill();
+        private final Bill owed = new Bill(till);
         private final long end;
         private long next;
 

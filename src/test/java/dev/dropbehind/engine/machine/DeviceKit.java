@@ -11,6 +11,7 @@ import dev.dropbehind.engine.cpu.CpuCosts;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.device.Device;
 import dev.dropbehind.engine.device.Op;
 import dev.dropbehind.engine.device.RequestEnd;
@@ -53,6 +54,7 @@ final class DeviceKit {
     final Timeline timeline = new Timeline();
     final Counters counters = new Counters();
     final CostModel costs = CostModel.priors();
+    private final Till till = new Till(costs);
     final BioTable bios = new BioTable();
     final BlockQueue queue;
     final List<Taken> taken = new ArrayList<>();
@@ -64,9 +66,9 @@ final class DeviceKit {
     final boolean[] failed;
     long mostInFlight;
 
-    private final Cpus cpus = new Cpus(2, timeline, counters, new CpuCosts(2500, 1200, 3_000_000));
+    private final Cpus cpus = new Cpus(2, timeline, counters, till, new CpuCosts(2500, 3_000_000));
     private final List<Ask> plan;
-    private final Bill bill = new Bill();
+    private final Bill bill = new Bill(till);
     private final Task submitter = new Task("submitter", Counter.APPLICATION_CPU_NANOS, this::turn);
     private int next;
 
@@ -76,7 +78,7 @@ final class DeviceKit {
         submittedAt = new long[plan.size()];
         endedAt = new long[plan.size()];
         failed = new boolean[plan.size()];
-        BlockLayer layer = new BlockLayer(cpus, timeline, costs, new Seeds(seed));
+        BlockLayer layer = new BlockLayer(cpus, timeline, till, new Seeds(seed));
         BioCompletion completion = new CompletionAtOnce(bios, counters);
         queue = spec instanceof DeviceSpec.RamDisk
                 ? layer.queue(spec, bios, completion, counters)
@@ -88,7 +90,7 @@ final class DeviceKit {
                         cpus,
                         timeline,
                         counters,
-                        costs);
+                        till);
     }
 
     /** Submits all of it and runs until nothing is left to happen. */

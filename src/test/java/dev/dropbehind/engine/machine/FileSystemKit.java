@@ -12,7 +12,6 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.measure.Trace;
 import dev.dropbehind.engine.memory.TaskMemory;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Epoch;
 import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
@@ -45,7 +44,7 @@ final class FileSystemKit implements TaskBody, Trace {
     private final List<Read> reads = new ArrayList<>();
     private final SimulationSpec spec;
     private final Machine machine;
-    private final Bill bill = new Bill();
+    private final Bill bill;
     private final Task task = new Task("kit", Counter.APPLICATION_CPU_NANOS, this);
     private final ReadCall call;
     private boolean isReading;
@@ -77,6 +76,7 @@ final class FileSystemKit implements TaskBody, Trace {
                 made.durationNanos(),
                 made.seed());
         machine = MachineBuilder.build(spec, this);
+        bill = new Bill(machine.till());
         machine.timeline().afterEach(new Invariants(machine, spec.seed())::checkAll);
         call = call();
     }
@@ -97,8 +97,7 @@ final class FileSystemKit implements TaskBody, Trace {
     }
 
     private ReadCall call() {
-        CostModel costs = spec.machine().costs();
-        Dropbehind dropbehind = new Dropbehind(machine.cache(), machine.counters(), costs, false, null);
+        Dropbehind dropbehind = new Dropbehind(machine.cache(), machine.counters(), machine.till(), false, null);
         OpenFile open = new OpenFile(machine.files().getFirst(), spec.device().queue(), JobSpec.Fadvise.NONE);
         TaskMemory memory = new TaskMemory(
                 task,
@@ -107,8 +106,7 @@ final class FileSystemKit implements TaskBody, Trace {
                 machine.cgroup(),
                 machine.cpus(),
                 machine.timeline(),
-                machine.counters(),
-                costs);
+                machine.counters());
         return new ReadCall(
                 machine.cache(),
                 memory,
@@ -116,7 +114,6 @@ final class FileSystemKit implements TaskBody, Trace {
                 machine.fileSystem(),
                 machine.cpus(),
                 machine.counters(),
-                costs,
                 open,
                 task,
                 bill);

@@ -14,7 +14,6 @@ import dev.dropbehind.engine.cpu.Context;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.reclaim.Reclaim;
 import dev.dropbehind.engine.reclaim.ReclaimSaboteur;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.time.Timeline;
 import dev.dropbehind.testing.Bench;
@@ -363,7 +362,12 @@ class InvariantsTest {
     void invariant16SeesADropInAtomicContext() {
         bench.readIn(256, 8, true);
         FolioBatch batch = bench.lookUp(256, 264);
-        new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false, null)
+        new Dropbehind(
+                        bench.cache(),
+                        bench.machine().counters(),
+                        bench.machine().till(),
+                        false,
+                        null)
                 .afterRead(batch, Long.MAX_VALUE, 0, Context.HARDIRQ);
         bench.release(batch);
 
@@ -509,6 +513,7 @@ class InvariantsTest {
     private static Machine with(Machine machine, Timeline timeline, Reclaim reclaim) {
         return new Machine(
                 timeline,
+                machine.till(),
                 machine.counters(),
                 machine.sampler(),
                 machine.marks(),

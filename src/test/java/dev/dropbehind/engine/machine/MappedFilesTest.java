@@ -125,7 +125,8 @@ class MappedFilesTest {
         bench.cache().mapAround(bench.file(), 2, 5);
         assertThat(bench.file().mappedIn(0, 8)).isEqualTo(3);
         FolioBatch batch = bench.lookUp(0, 8);
-        Dropbehind dropbehind = new Dropbehind(bench.cache(), bench.machine().counters(), costs, false, null);
+        Dropbehind dropbehind = new Dropbehind(
+                bench.cache(), bench.machine().counters(), bench.machine().till(), false, null);
 
         long nanos = dropbehind.afterRead(batch, Pages.bytes(8), 0, Context.TASK);
 

@@ -14,7 +14,6 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Sample;
 import dev.dropbehind.engine.spec.Completion;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.FileSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec;
@@ -46,8 +45,8 @@ class SubtleReadsTest {
 
     private final Bench bench = Bench.empty();
     private final CacheSaboteur hand = new CacheSaboteur(bench.cache());
-    private final Dropbehind dropbehind =
-            new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false, null);
+    private final Dropbehind dropbehind = new Dropbehind(
+            bench.cache(), bench.machine().counters(), bench.machine().till(), false, null);
 
     // 6
     @ParameterizedTest

@@ -14,7 +14,6 @@ import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.measure.Trace;
 import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Completion;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.Durability;
 import dev.dropbehind.engine.spec.Epoch;
@@ -123,7 +122,12 @@ class SubtleWritesTest {
     void aDontcacheReadOfDirtyPagesLeavesThemAsTheyAre(boolean marked) {
         makeDirty(0, 8, marked);
         FolioBatch batch = bench.lookUp(0, 8);
-        new Dropbehind(bench.cache(), bench.machine().counters(), CostModel.priors(), false, null)
+        new Dropbehind(
+                        bench.cache(),
+                        bench.machine().counters(),
+                        bench.machine().till(),
+                        false,
+                        null)
                 .afterRead(batch, Pages.bytes(8), 0, Context.TASK);
         bench.release(batch);
 

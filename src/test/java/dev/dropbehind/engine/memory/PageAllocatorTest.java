@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.spec.Cost;
@@ -20,7 +21,7 @@ class PageAllocatorTest {
 
     private final Counters counters = new Counters();
     private final Task task = new Task("hand", Counter.APPLICATION_CPU_NANOS, () -> TaskBody.EXITED);
-    private final Bill bill = new Bill();
+    private final Bill bill = new Bill(new Till(CostModel.priors()));
     private int wakeUps;
     private int directReclaims;
     private int reclaimable;
@@ -54,7 +55,7 @@ class PageAllocatorTest {
     void theListOfAProcessorHoldsFreedPagesHoweverHighTheWatermarksAre() {
         long low = 3_000_000_000L;
         Zone zone = new Zone(new Watermarks(1, low, 2 * low), counters, 3 * low);
-        PageAllocator allocator = new PageAllocator(zone, counters, CostModel.priors(), 1, 4 * low);
+        PageAllocator allocator = new PageAllocator(zone, counters, 1, 4 * low);
 
         allocator.give(0, 100, 0);
 
@@ -151,7 +152,7 @@ class PageAllocatorTest {
 
     private PageAllocator allocator(long freePages, int cpus) {
         Zone zone = new Zone(MARKS, counters, freePages);
-        PageAllocator allocator = new PageAllocator(zone, counters, CostModel.priors(), cpus, 1 << 20);
+        PageAllocator allocator = new PageAllocator(zone, counters, cpus, 1 << 20);
         relief = new HandRelief(allocator);
         allocator.relieveBy(new MemoryPressure() {
             @Override

@@ -127,8 +127,7 @@ class CgroupReclaimTest {
                 bench.machine().cgroup(),
                 bench.machine().cpus(),
                 bench.machine().timeline(),
-                bench.machine().counters(),
-                COSTS);
+                bench.machine().counters());
         assertThat(memory[0].charge(1, 64)).isEqualTo(1);
         memory[0].settleHigh();
         return task;

@@ -69,6 +69,8 @@ class DropCachesTest {
     }
 
     private long drop() {
-        return new DropCaches(bench.cache(), COSTS).drop(List.of(bench.file()), 0);
+        bench.bill().settle();
+        new DropCaches(bench.cache(), bench.bill()).drop(List.of(bench.file()), 0);
+        return bench.bill().settle();
     }
 }

@@ -3,7 +3,6 @@ package dev.dropbehind.engine.reclaim;
 import dev.dropbehind.engine.machine.Machine;
 import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.memory.Zone;
-import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Watermarks;
 import dev.dropbehind.engine.time.Jiffies;
 
@@ -32,7 +31,7 @@ public final class ReclaimSaboteur {
                 machine.dirty(),
                 machine.writeback(),
                 machine.counters(),
-                CostModel.priors(),
+                machine.till(),
                 new Marks(),
                 waitsForFolios);
     }

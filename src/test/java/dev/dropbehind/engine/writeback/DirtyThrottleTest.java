@@ -22,7 +22,7 @@ class DirtyThrottleTest {
 
     private final Mapping file = rig.newFile();
     private final TaskDirty task = new TaskDirty();
-    private final Bill bill = new Bill();
+    private final Bill bill = new Bill(rig.till);
 
     private final long check = rig.costs.of(Cost.BALANCE_CHECK);
     private final long round = rig.costs.of(Cost.BALANCE_DIRTY);

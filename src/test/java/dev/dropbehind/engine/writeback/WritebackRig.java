@@ -11,6 +11,7 @@ import dev.dropbehind.engine.cpu.CpuCosts;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.TaskBody;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.cpu.WaitQueue;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
@@ -54,7 +55,8 @@ final class WritebackRig implements Trace {
     final Counters counters = new Counters(this);
     final Jiffies jiffies;
     final CostModel costs = CostModel.priors();
-    final Cpus cpus = new Cpus(4, timeline, counters, new CpuCosts(2500, 1200, 3_000_000));
+    final Till till = new Till(costs);
+    final Cpus cpus = new Cpus(4, timeline, counters, till, new CpuCosts(2500, 3_000_000));
     final DirtyLimits limits;
     final BdiWriteback writeback;
     final DirtyThrottle throttle;
@@ -87,7 +89,7 @@ final class WritebackRig implements Trace {
             counters.add(Counter.CGROUP_INACTIVE_FILE, groupPages);
             counters.add(Counter.CGROUP_USAGE_PAGES, groupPages);
         }
-        PageAllocator allocator = new PageAllocator(zone, counters, costs, cpus.count(), dirtyablePages);
+        PageAllocator allocator = new PageAllocator(zone, counters, cpus.count(), dirtyablePages);
         cache = new PageCache(
                 new FolioTable(32),
                 cpus,
@@ -103,9 +105,16 @@ final class WritebackRig implements Trace {
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
         device = new FakeDevice(devicePagesPerSecond);
         Flusher flusher = new Flusher(
-                writeback, limits, cpus, jiffies, counters, costs, _ -> device, mapping -> device.dirtyOf(mapping) > 0);
+                writeback,
+                limits,
+                cpus,
+                jiffies,
+                counters,
+                new Bill(till),
+                _ -> device,
+                mapping -> device.dirtyOf(mapping) > 0);
         assert flusher != null;
-        throttle = new DirtyThrottle(writeback, limits, cpus.count(), jiffies, counters, costs);
+        throttle = new DirtyThrottle(writeback, limits, cpus.count(), jiffies, counters);
     }
 
     static WritebackRig of(long dirtyablePages, long devicePagesPerSecond) {
@@ -191,7 +200,7 @@ final class WritebackRig implements Trace {
 
         private final Task task = new Task("writer", Counter.APPLICATION_CPU_NANOS, this);
         private final EventHandler pauseEnds = _ -> cpus.wake(task);
-        private final Bill bill = new Bill();
+        private final Bill bill = new Bill(till);
         private final int folioPages;
         private final long nanosPerFolio;
         private boolean balancing;
