@@ -73,6 +73,11 @@ public final class BioDriver implements BlockQueue {
     }
 
     @Override
+    public boolean fillsByProcessor() {
+        return true;
+    }
+
+    @Override
     public boolean hasRoom() {
         return true;
     }

@@ -16,6 +16,11 @@ public interface BlockQueue {
      */
     void submit(int bio, Task task, Bill bill);
 
+    /** Returns whether the submitter of a read copies the data itself, so that they are in its processor's cache. */
+    default boolean fillsByProcessor() {
+        return false;
+    }
+
     /** Lets go whatever the task's plug still holds; a task that waited for room must do so even with an empty plug. */
     void unplug(Task task, Bill bill);
 

@@ -212,8 +212,10 @@ public final class DirtyFolios {
     /**
      * Puts dirty folios under writeback: from now on they are clean, and whatever is written to them makes them dirty
      * again. Their dirty units are the caller's to write and to {@link #takeDirtySectors take}.
+     *
+     * @param cpu where this runs
      */
-    public void startWriteback(Mapping mapping, int folio) {
+    public void startWriteback(Mapping mapping, int folio, int cpu) {
         assert folios.hasAny(folio, DIRTY) && !folios.hasAny(folio, WRITEBACK | LOCKED) : folios.view(folio);
         int pages = folios.pages(folio);
         cleaned(folio);
@@ -224,6 +226,7 @@ public final class DirtyFolios {
         counters.add(Counter.WB_WRITEBACK, pages);
         counters.add(Counter.WB_STARTED, pages);
         cache.note(Fact.Kind.WRITEBACK_STARTED, folio);
+        mapping.indexLock().takenForWriteback(cpu, folios.siblings(folio));
     }
 
     /** Says that the dirty sectors of folios are on their way, so many of them. */
@@ -271,6 +274,7 @@ public final class DirtyFolios {
         counters.add(Counter.WB_WRITTEN, pages);
         counters.add(Counter.NR_WRITTEN, pages);
         cache.note(Fact.Kind.WRITEBACK_ENDED, folio);
+        mapping.indexLock().takenForWriteback(cpu, folios.siblings(folio));
         if (folios.hasAny(folio, RECLAIM)) {
             cache.rotate(folio);
         }

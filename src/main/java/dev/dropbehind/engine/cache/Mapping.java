@@ -11,6 +11,7 @@ import dev.dropbehind.engine.spec.Pages;
  */
 public final class Mapping {
 
+    private final IndexLock indexLock = new IndexLock();
     private final int id;
     private int filePages;
     private final int minOrder;
@@ -44,6 +45,11 @@ public final class Mapping {
         this.maxOrder = maxOrder;
         this.ofBlockDevice = ofBlockDevice;
         index = new PageIndex(id, shadowNodes);
+    }
+
+    /** Returns the lock of its index. */
+    public IndexLock indexLock() {
+        return indexLock;
     }
 
     /** Returns the number by which folios name their mapping. */

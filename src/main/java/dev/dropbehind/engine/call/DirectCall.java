@@ -207,6 +207,9 @@ public final class DirectCall implements Call {
         if (begin >= end) {
             return next(Step.UNLOCK_FILE);
         }
+        if (isWrite) {
+            fileSystem.touch(inode());
+        }
         cached.beginWriteBack(begin, end);
         if (nowait && (cached.needsWriteBack() || !io.queue().hasRoom())) {
             error = Errno.EAGAIN;
@@ -308,7 +311,7 @@ public final class DirectCall implements Call {
             return next(Step.FALL_BACK);
         }
         if (durability != Durability.Sync.NONE && movedBytes > 0) {
-            sync.beginRange(begin, begin + movedBytes);
+            sync.beginRange(begin, begin + movedBytes, durability);
             return next(Step.SYNC);
         }
         return next(Step.RETURN);

@@ -300,12 +300,17 @@ public final class ReadCall implements Call {
         long bytes = Math.min(end, Pages.bytes(batch.endPage())) - position;
         cache.markAccessed(batch, startsInsideLastRead());
         cache.copied(batch, position, position + bytes);
-        bill.pay(Cost.COPY, bytes);
+        bill.pay(isWarm() ? Cost.COPY_WARM : Cost.COPY, bytes);
         note(Fact.Kind.COPIED, firstPage(), Pages.holding(position + bytes) - firstPage());
         position += bytes;
         copiedBytes += bytes;
         step = Step.FINISH_BATCH;
         return Progress.PAY;
+    }
+
+    /** Returns whether what is copied was filled by a processor, not a device: it is taken to be in its cache yet. */
+    private boolean isWarm() {
+        return fileSystem.queue().fillsByProcessor() || !inode().isWritten(position / Pages.SECTOR_SIZE);
     }
 
     private Progress finishBatch() {

@@ -199,6 +199,7 @@ public final class StoreCall implements Call {
         if (pageIn.error() != null || page >= mapping().filePages()) {
             return fail(pageIn.error() == null ? Errno.EFAULT : pageIn.error());
         }
+        fileSystem.touch(inode());
         dirty.clearDropbehind(dirty.find(mapping(), page, page + 1));
         dirty.map(mapping(), page);
         if (isStore) {

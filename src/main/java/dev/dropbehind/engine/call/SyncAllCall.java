@@ -132,11 +132,11 @@ public final class SyncAllCall implements Call {
     }
 
     private void beginCommit() {
-        while (file < files.size() && !fileSystem.hasChangesToCommit(files.get(file))) {
+        while (file < files.size() && !fileSystem.hasChangesToCommit(files.get(file), false)) {
             file++;
         }
         if (file < files.size()) {
-            commit.begin(files.get(file));
+            commit.begin(files.get(file), false);
         }
     }
 

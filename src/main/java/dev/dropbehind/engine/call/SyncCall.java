@@ -14,6 +14,7 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
+import dev.dropbehind.engine.spec.Durability;
 import dev.dropbehind.engine.spec.Pages;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,7 @@ public final class SyncCall implements Call {
     private int endPage;
     private long lastWrite;
     private boolean isCall;
+    private boolean dataOnly;
     private @Nullable Errno error;
 
     /** Serves one task, call after call. */
@@ -73,15 +75,21 @@ public final class SyncCall implements Call {
         flush = fileSystem.newFlush();
     }
 
-    /** Begins a call that syncs the whole file. */
-    public void begin() {
+    /**
+     * Begins a call that syncs the whole file.
+     *
+     * @param justData whether it is {@code fdatasync}
+     */
+    public void begin(boolean justData) {
         isCall = true;
+        dataOnly = justData;
         start(0, Integer.MAX_VALUE);
     }
 
     /** Begins what follows a synchronous write of a range of bytes. */
-    public void beginRange(long from, long to) {
+    public void beginRange(long from, long to, Durability.Sync until) {
         isCall = false;
+        dataOnly = until == Durability.Sync.DSYNC;
         start(Pages.of(from), Pages.holding(to));
     }
 
@@ -132,8 +140,9 @@ public final class SyncCall implements Call {
     private Progress waitForWriteback() {
         int page = mapping().nextUnderWriteback(firstPage, endPage);
         if (page == endPage) {
-            commit.begin(file.inode());
-            return next(fileSystem.hasChangesToCommit(file.inode()) ? Step.COMMIT : Step.FLUSH);
+            mapping().indexLock().fetchAll();
+            commit.begin(file.inode(), dataOnly);
+            return next(fileSystem.hasChangesToCommit(file.inode(), dataOnly) ? Step.COMMIT : Step.FLUSH);
         }
         if (bill.isOwing()) {
             return Progress.PAY;

@@ -190,6 +190,7 @@ public final class WriteCall implements Call {
             return Progress.PARKED;
         }
         isLocked = true;
+        fileSystem.touch(inode());
         bill.pay(Cost.INODE_LOCK);
         bill.pay(Cost.MAP_BLOCKS, byBlock ? 0 : 1);
         return next(Step.ZERO_GAP);
@@ -304,6 +305,7 @@ public final class WriteCall implements Call {
         boolean dropbehind = leavesMarks() && fileSystem.marksNewFolio(inode(), position);
         int judged = cache.insertForWrite(mapping(), first, count << order, order, dropbehind, task.cpu());
         long blocks = Math.max(1, Pages.bytes((long) count << order) / inode().blockBytes());
+        bill.pay(Cost.LOCK_BOUNCE, mapping().indexLock().fetch(task.cpu(), count));
         bill.pay(Cost.INDEX_INSERT, count);
         bill.pay(Cost.LRU_ADD, count);
         bill.pay(Cost.MEMCG_CHARGE, count);
@@ -434,7 +436,9 @@ public final class WriteCall implements Call {
         fill();
         cache.contents().zeroedAround(mapping(), bytes(firstSector), bytes(endSector));
         dirty.markValid(mapping(), firstSector, endSector);
-        bill.pay(Cost.SET_DIRTY, dirty.markDirty(mapping(), firstSector, endSector));
+        int wereClean = dirty.markDirty(mapping(), firstSector, endSector);
+        bill.pay(Cost.LOCK_BOUNCE, mapping().indexLock().fetch(task.cpu(), wereClean));
+        bill.pay(Cost.SET_DIRTY, wereClean);
         throttled.dirtied(Pages.holding(chunkEnd) - Pages.of(position));
         position = chunkEnd;
         return next(Step.BALANCE);
@@ -471,7 +475,7 @@ public final class WriteCall implements Call {
     private Progress unlockFile() {
         unlock();
         if (durability != Durability.Sync.NONE && position > begin) {
-            sync.beginRange(begin, position);
+            sync.beginRange(begin, position, durability);
             return next(Step.SYNC);
         }
         if (mode == IoMode.DONTCACHE && position > begin) {

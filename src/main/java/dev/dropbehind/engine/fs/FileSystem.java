@@ -22,6 +22,7 @@ import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec.BufferedPath;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.Pages;
+import dev.dropbehind.engine.time.Jiffies;
 import dev.dropbehind.engine.writeback.BdiWriteback;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,7 @@ public class FileSystem implements BioEnd {
             BlockQueue queue,
             BdiWriteback writeback,
             Cpus cpus,
+            Jiffies jiffies,
             Bill completionBill,
             Counters counters,
             Till till) {}
@@ -175,9 +177,19 @@ public class FileSystem implements BioEnd {
         return spec.path() == BufferedPath.BUFFER_HEADS;
     }
 
-    /** Returns whether the journal has to be waited for before changes of a file are durable. */
-    public boolean hasChangesToCommit(Inode inode) {
-        return !isBlockDevice() && (inode.owesJournal() || journal.isRunning());
+    /**
+     * Returns whether the journal has to be waited for before changes of a file are durable.
+     *
+     * @param dataOnly whether it is enough that the data will be found, as for {@code fdatasync}: then the time of the
+     *     last write does not matter
+     */
+    public boolean hasChangesToCommit(Inode inode, boolean dataOnly) {
+        return !isBlockDevice() && (inode.owesJournal(dataOnly) || journal.isRunning());
+    }
+
+    /** Notes that a file is written to now, by the kernel's coarse clock. */
+    public void touch(Inode inode) {
+        inode.modified(parts.jiffies().now());
     }
 
     /** Says where on the device the journal lies. */
@@ -253,7 +265,7 @@ public class FileSystem implements BioEnd {
         for (long sector = (long) folios.first() * Pages.SECTORS; sector < end; ) {
             long pieceEnd = inode.endOfPiece(sector, end);
             bill.pay(Cost.MAP_BLOCKS);
-            bill.pay(Cost.GET_BLOCK, (long) pagesIn(sector, pieceEnd) * blocksLookedUpPerPage);
+            bill.pay(Cost.READ_BLOCK, (long) pagesIn(sector, pieceEnd) * blocksLookedUpPerPage);
             if (inode.isWritten(sector)) {
                 submit(inode, folios, sector, pieceEnd, task, bill);
             } else {

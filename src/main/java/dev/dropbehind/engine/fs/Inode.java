@@ -32,6 +32,8 @@ public final class Inode implements Layout {
     private long sizeBytes;
     private long diskSizeBytes;
     private boolean journalOwed;
+    private boolean timesOwed;
+    private long modifiedAt = -1;
     private long writeErrors;
 
     /**
@@ -239,14 +241,25 @@ public final class Inode implements Layout {
         journalOwed = true;
     }
 
-    /** Returns whether size or blocks have changed since the journal was last committed. */
-    public boolean owesJournal() {
-        return journalOwed;
+    /**
+     * Returns whether size or blocks have changed since the journal was last committed, or the time of modification.
+     *
+     * @param dataOnly whether that time does not matter
+     */
+    public boolean owesJournal(boolean dataOnly) {
+        return journalOwed || (timesOwed && !dataOnly);
+    }
+
+    /** Notes when the file is modified; that it is once more in the same tick changes nothing. */
+    void modified(long jiffy) {
+        timesOwed |= jiffy != modifiedAt;
+        modifiedAt = jiffy;
     }
 
     /** Says that the journal has been committed. */
     void journalCommitted() {
         journalOwed = false;
+        timesOwed = false;
     }
 
     /** Counts a write to the device that failed. */

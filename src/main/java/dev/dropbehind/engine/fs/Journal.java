@@ -87,10 +87,14 @@ public final class Journal {
 
         Commit() {}
 
-        /** Begins, for the changes of a file up to now. */
-        public void begin(Inode inode) {
-            boolean tooLate = isRunning && inode.owesJournal();
-            boolean nothing = !isRunning && !inode.owesJournal();
+        /**
+         * Begins, for the changes of a file up to now.
+         *
+         * @param dataOnly whether the time of its modification does not matter
+         */
+        public void begin(Inode inode, boolean dataOnly) {
+            boolean tooLate = isRunning && inode.owesJournal(dataOnly);
+            boolean nothing = !isRunning && !inode.owesJournal(dataOnly);
             awaited = commits + (nothing ? 0 : tooLate ? 2 : 1);
             phase = Phase.BEGIN;
             isLeader = false;

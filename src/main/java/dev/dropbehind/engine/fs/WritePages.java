@@ -163,7 +163,7 @@ final class WritePages implements MappingOperations, BioEnd {
         int siblings = folios.siblings(folio);
         boolean dropbehind = folios.hasAny(folio, FolioFlags.DROPBEHIND);
         bill.pay(Cost.START_WRITEBACK, siblings);
-        dirty.startWriteback(mapping, folio);
+        dirty.startWriteback(mapping, folio, task.cpu());
         int sectors = collectRuns(inode, folio);
         if (sectors == 0) {
             dirty.takeDirtySectors(mapping, folio, 0);

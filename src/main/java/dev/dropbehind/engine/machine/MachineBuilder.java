@@ -83,6 +83,7 @@ public final class MachineBuilder {
     private final Cgroup cgroup;
     private final PageCache cache;
     private final Reclaim reclaim;
+    private final Jiffies jiffies;
     private final BdiWriteback writeback;
     private final DirtyThrottle throttle;
     private final Bill completionBill;
@@ -117,7 +118,7 @@ public final class MachineBuilder {
         hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, costs.of(Cost.CPU_HOTPLUG));
         completions.deferFolios(dropbehind, cpus, till, hotplug);
         dirty = new DirtyFolios(cache, dropbehind, counters);
-        Jiffies jiffies = new Jiffies(timeline, spec.machine().hz());
+        jiffies = new Jiffies(timeline, spec.machine().hz());
         DirtyLimits limits = new DirtyLimits(
                 memory.vm(),
                 zone,
@@ -126,7 +127,7 @@ public final class MachineBuilder {
                 counters,
                 jiffies);
         writeback = new BdiWriteback(limits, timeline, jiffies, cpus, counters);
-        reclaim = reclaim(jiffies);
+        reclaim = reclaim();
         throttle = new DirtyThrottle(writeback, limits, cpus.count(), jiffies, counters);
         fileSystem = fileSystem();
         new Flusher(
@@ -204,7 +205,7 @@ public final class MachineBuilder {
     }
 
     /** Legacy groups, and those without writeback of their own, are held by nothing but their reclaim. */
-    private Reclaim reclaim(Jiffies jiffies) {
+    private Reclaim reclaim() {
         boolean waitsForFolios = cgroup.number() != Cgroup.ROOT && writebackGroup() == null;
         return new Reclaim(new Reclaim.Parts(
                 cpus, timeline, jiffies, zone, cache, dirty, writeback, counters, till, marks, waitsForFolios));
@@ -212,8 +213,8 @@ public final class MachineBuilder {
 
     private FileSystem fileSystem() {
         FileSystemSpec kind = spec.fileSystem();
-        FileSystem.Parts parts =
-                new FileSystem.Parts(cache, dirty, bios, queue(), writeback, cpus, completionBill, counters, till);
+        FileSystem.Parts parts = new FileSystem.Parts(
+                cache, dirty, bios, queue(), writeback, cpus, jiffies, completionBill, counters, till);
         boolean knows = has(Toggle.MM_RWF_DONTCACHE);
         boolean onF2fs = has(Toggle.F2FS_FOP_DONTCACHE);
         boolean writesOnF2fs = onF2fs && !has(Toggle.F2FS_DONTCACHE_WRITE_UNSUPPORTED);

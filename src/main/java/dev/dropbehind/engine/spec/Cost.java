@@ -10,6 +10,7 @@ public enum Cost {
     VFS_WRITE("ns a call", 200, "checks, kiocb, time update"),
     INODE_LOCK("ns a call", 25, "take and leave the lock of a file that nobody waits for"),
     COPY("ps a byte", 100, "copy to the user, memory-cold"),
+    COPY_WARM("ps a byte", 50, "copy to the user of what this processor has just filled"),
     COPY_IN("ps a byte", 50, "copy from the user, whose buffer is in the processor's cache"),
     PAGE_ALLOC("ns a page", 45, "order-0 allocation off the per-CPU list"),
     BLOCK_ALLOC("ns a block", 125, "allocation of a block of pages off the buddy lists"),
@@ -61,6 +62,8 @@ public enum Cost {
     WORKINGSET_REFAULT("ns a folio", 60, "judge a folio that was reclaimed before"),
     BALANCE_CHECK("ns a call", 15, "look whether a writer has dirtied enough to be held"),
     BALANCE_DIRTY("ns a round", 800, "balance dirty pages: measure both domains, work out the rate and the pause"),
+    READ_BLOCK("ns a block", 30, "look-up of one block in the buffer-head path of a read"),
+    LOCK_BOUNCE("ns a folio", 80, "fetch the lock of a file's index from a processor that writes the file back"),
     RAMDISK_COPY("ps a byte", 160, "copy by the ramdisk in the submitter");
 
     private final String unit;

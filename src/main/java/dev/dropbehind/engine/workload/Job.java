@@ -119,15 +119,17 @@ public final class Job implements TaskBody {
 
     private @Nullable Call begin() {
         boolean isThrough = timeline.now() >= endsAt || !pattern.hasNext();
-        if (!isThrough && cadence.takeDue() != SyncCadence.Due.NOTHING) {
-            return beginSync();
+        SyncCadence.Due due = isThrough ? SyncCadence.Due.NOTHING : cadence.takeDue();
+        if (due != SyncCadence.Due.NOTHING) {
+            return beginSync(due);
         }
         long every = spec.hints().fadviseDontneedBytes();
         if (every > 0 && unadvised.bytes() >= every) {
             return beginDontneed();
         }
         if (isThrough) {
-            return cadence.takeDueAtEnd() == SyncCadence.Due.NOTHING ? null : beginSync();
+            SyncCadence.Due last = cadence.takeDueAtEnd();
+            return last == SyncCadence.Due.NOTHING ? null : beginSync(last);
         }
         if (every > 0 && unadvised.bytes() > 0 && pattern.beginsAgain()) {
             return beginDontneed();
@@ -176,9 +178,9 @@ public final class Job implements TaskBody {
         };
     }
 
-    private Call beginSync() {
+    private Call beginSync(SyncCadence.Due due) {
         SyncCall call = calls().sync();
-        call.begin();
+        call.begin(due == SyncCadence.Due.FDATASYNC);
         return call;
     }
 

@@ -7,6 +7,7 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.spec.BadSector;
 import dev.dropbehind.engine.spec.Completion;
 import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.Durability;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
@@ -108,7 +109,7 @@ class SyncCallTest {
                 file,
                 bench.task(),
                 bench.bill());
-        call.beginRange(from, to);
+        call.beginRange(from, to, Durability.Sync.DSYNC);
         while (call.advance() != Progress.RETURNED) {
             bench.bill().settle();
         }

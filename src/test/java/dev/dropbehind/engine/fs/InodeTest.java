@@ -24,7 +24,7 @@ class InodeTest {
         assertThat(file.isHole(0)).isTrue();
         assertThat(file.isWritten(0)).isFalse();
         assertThat(file.endOfPiece(0, 80)).isEqualTo(80);
-        assertThat(file.owesJournal()).isFalse();
+        assertThat(file.owesJournal(true)).isFalse();
     }
 
     @Test
@@ -47,7 +47,7 @@ class InodeTest {
         assertThat(file.isAllocated(80)).isFalse();
         assertThat(file.isAllocated(160)).isFalse();
         assertThat(file.reserveBlocks(0, 80)).isFalse();
-        assertThat(file.owesJournal()).isTrue();
+        assertThat(file.owesJournal(true)).isTrue();
     }
 
     @Test
@@ -82,7 +82,7 @@ class InodeTest {
         assertThat(file.markWritten(0, 8)).isTrue();
         file.journalCommitted();
         assertThat(file.markWritten(0, 8)).isFalse();
-        assertThat(file.owesJournal()).isFalse();
+        assertThat(file.owesJournal(true)).isFalse();
     }
 
     @Test
@@ -151,7 +151,7 @@ class InodeTest {
         assertThat(file.isAllocated(16)).isFalse();
         assertThat(file.isWritten(16)).isFalse();
         assertThat(file.diskSizeBytes()).isEqualTo(5000);
-        assertThat(file.owesJournal()).isTrue();
+        assertThat(file.owesJournal(true)).isTrue();
     }
 
     private Inode inode(int blockSectors, int piecePages) {

@@ -36,7 +36,7 @@ class OperatorTest {
         assertThat(count(machine, Counter.NR_FILE_DIRTY)).isZero();
         assertThat(count(machine, Counter.NR_WRITEBACK)).isZero();
         assertThat(count(machine, Counter.WB_DONTCACHE_DIRTY)).isZero();
-        assertThat(machine.files().getFirst().owesJournal()).isFalse();
+        assertThat(machine.files().getFirst().owesJournal(true)).isFalse();
         holdsOnTheDevice(machine);
     }
 

@@ -102,7 +102,7 @@ class SubtleWritesTest {
     void whatIsDirtyAgainWhenItsWritebackEndsIsDroppedByTheNext() {
         makeDirty(0, 8, true);
         int folio = dirty.find(bench.file(), 0, 8);
-        dirty.startWriteback(bench.file(), folio);
+        dirty.startWriteback(bench.file(), folio, 0);
         dirty.takeDirtySectors(bench.file(), folio, 64);
         dirty.markDirty(bench.file(), 0, 8);
 

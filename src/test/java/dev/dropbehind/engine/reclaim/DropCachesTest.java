@@ -52,7 +52,7 @@ class DropCachesTest {
         markDirty(5, 8);
         markDirty(10, 12);
         int folio = bench.machine().dirty().find(bench.file(), 10, 12);
-        bench.machine().dirty().startWriteback(bench.file(), folio);
+        bench.machine().dirty().startWriteback(bench.file(), folio, 0);
         bench.machine().dirty().takeDirtySectors(bench.file(), folio, 2 * Pages.SECTORS);
         bench.machine().dirty().map(bench.file(), 15);
         FolioBatch held = bench.lookUp(20, 22);

@@ -205,7 +205,7 @@ class UnwrittenFoliosTest {
         for (int page = first; page < end; ) {
             int folio = bench.machine().dirty().find(bench.file(), page, end);
             page = bench.cache().folios().endPage(folio);
-            bench.machine().dirty().startWriteback(bench.file(), folio);
+            bench.machine().dirty().startWriteback(bench.file(), folio, 0);
             int sectors = bench.cache().folios().pages(folio) * Pages.SECTORS;
             bench.machine().dirty().takeDirtySectors(bench.file(), folio, sectors);
         }
