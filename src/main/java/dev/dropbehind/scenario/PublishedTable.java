@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * One file of published figures: a header of {@code # key: value} lines that say where the figures are from and how
- * near is near, a line of column names, and a row a second whose first column is the second.
+ * near is near, a line of column names, and rows: one a second whose first column is the second, or one an experiment.
  */
 final class PublishedTable {
 
@@ -54,14 +54,44 @@ final class PublishedTable {
                 variant,
                 metric(required("metric")),
                 required("unit"),
-                required("message") + ": " + required("table"),
+                source(),
                 Role.valueOf(required("role").toUpperCase(Locale.ROOT)),
-                required("tolerance"),
+                tolerance(),
                 Integer.parseInt(compared[0]),
                 Integer.parseInt(compared[1]),
                 header.getOrDefault("note", ""),
                 seconds,
                 values);
+    }
+
+    /** Returns the message and the table in it. */
+    String source() {
+        return required("message") + ": " + required("table");
+    }
+
+    /** Returns how near is near, in words. */
+    String tolerance() {
+        return required("tolerance");
+    }
+
+    /**
+     * Returns the rows, each as its values by column.
+     *
+     * @throws IllegalArgumentException if a row has not as many values as there are columns
+     */
+    List<Map<String, String>> records() {
+        List<Map<String, String>> records = new ArrayList<>();
+        for (String[] row : rows.subList(Math.min(1, rows.size()), rows.size())) {
+            if (row.length != rows.getFirst().length) {
+                throw new IllegalArgumentException(name + ": a row needs a value in each column: " + List.of(row));
+            }
+            Map<String, String> named = new LinkedHashMap<>();
+            for (int i = 0; i < row.length; i++) {
+                named.put(rows.getFirst()[i], row[i]);
+            }
+            records.add(named);
+        }
+        return records;
     }
 
     private void addHeader(String line) {

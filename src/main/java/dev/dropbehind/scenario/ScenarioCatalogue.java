@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The scenarios that can be run, in the order of their ids. */
+/** The scenarios that can be run: single ones in the order of their ids, then those of families. */
 public final class ScenarioCatalogue {
 
     private final Map<String, Scenario> byId = new LinkedHashMap<>();
+    private final List<Scenario> singles;
+    private final List<Family> families;
 
     /**
      * Makes a catalogue.
@@ -19,7 +21,37 @@ public final class ScenarioCatalogue {
      * @throws IllegalArgumentException if two have the same id
      */
     public ScenarioCatalogue(Collection<Scenario> scenarios) {
-        scenarios.stream().sorted(Comparator.comparing(Scenario::id)).forEach(this::add);
+        this(scenarios, List.of());
+    }
+
+    /**
+     * Makes a catalogue with families: what they are made of comes behind the single scenarios, in their order.
+     *
+     * @param scenarios those of no family
+     * @param families tables whose rows are scenarios
+     * @throws IllegalArgumentException if two have the same id
+     */
+    public ScenarioCatalogue(Collection<Scenario> scenarios, Collection<Family> families) {
+        singles = scenarios.stream().sorted(Comparator.comparing(Scenario::id)).toList();
+        this.families =
+                families.stream().sorted(Comparator.comparing(Family::id)).toList();
+        singles.forEach(this::add);
+        this.families.forEach(family -> family.rows().forEach(row -> add(row.scenario())));
+    }
+
+    /** Returns the scenarios of no family, in the order of their ids. */
+    public List<Scenario> singles() {
+        return singles;
+    }
+
+    /** Returns the tables whose rows are scenarios, in the order of their ids. */
+    public List<Family> families() {
+        return families;
+    }
+
+    /** Returns the family of that id. */
+    public Optional<Family> family(String id) {
+        return families.stream().filter(family -> family.id().equals(id)).findFirst();
     }
 
     /** Returns all scenarios. */

@@ -3,18 +3,24 @@ package dev.dropbehind.scenario;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** Loads the catalogue from {@code scenarios/*.yaml} and {@code published/*.csv} on the class path. */
+/**
+ * Loads the catalogue from {@code scenarios/*.yaml}, {@code families/*.yaml} and {@code published/*.csv} on the class
+ * path.
+ */
 public final class ScenarioLoader {
 
     private static final String SCENARIOS = "classpath*:scenarios/*.yaml";
+
+    private static final String FAMILIES = "classpath*:families/*.yaml";
 
     private ScenarioLoader() {}
 
@@ -24,12 +30,14 @@ public final class ScenarioLoader {
      * @throws IllegalStateException if a file cannot be used; the message names the file and every fault in it
      */
     public static ScenarioCatalogue load() {
+        return new ScenarioCatalogue(all(SCENARIOS, ScenarioLoader::read), all(FAMILIES, ScenarioLoader::readFamily));
+    }
+
+    private static <T> List<T> all(String pattern, Function<Resource, T> reader) {
         try {
-            List<Scenario> scenarios = new ArrayList<>();
-            for (Resource file : new PathMatchingResourcePatternResolver().getResources(SCENARIOS)) {
-                scenarios.add(read(file));
-            }
-            return new ScenarioCatalogue(scenarios);
+            return Stream.of(new PathMatchingResourcePatternResolver().getResources(pattern))
+                    .map(reader)
+                    .toList();
         } catch (IOException problem) {
             throw new IllegalStateException("The scenarios cannot be read.", problem);
         }
@@ -37,9 +45,17 @@ public final class ScenarioLoader {
 
     /** Reads one scenario file. */
     static Scenario read(Resource file) {
+        return read(file, tree -> new ScenarioReader(tree, ScenarioLoader::table).read());
+    }
+
+    /** Reads the file of one family. */
+    static Family readFamily(Resource file) {
+        return read(file, tree -> new FamilyReader(tree, ScenarioLoader::table).read());
+    }
+
+    private static <T> T read(Resource file, Function<JsonNode, T> reader) {
         try (InputStream in = file.getInputStream()) {
-            JsonNode tree = new YAMLMapper().readTree(in);
-            return new ScenarioReader(tree, ScenarioLoader::table).read();
+            return reader.apply(new YAMLMapper().readTree(in));
         } catch (IOException | RuntimeException problem) {
             throw new IllegalStateException(file.getFilename() + ": " + problem.getMessage(), problem);
         }

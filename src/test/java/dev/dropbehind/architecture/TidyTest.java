@@ -10,6 +10,8 @@ import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import dev.dropbehind.engine.cache.Promise;
+import dev.dropbehind.scenario.Family;
+import dev.dropbehind.scenario.Scenario;
 import dev.dropbehind.scenario.ScenarioLoader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -93,7 +95,18 @@ class TidyTest {
     @Test
     void everyScenarioLoads() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("src/main/resources/scenarios"))) {
-            assertThat(ScenarioLoader.load().ids())
+            assertThat(ScenarioLoader.load().singles())
+                    .extracting(Scenario::id)
+                    .containsExactlyInAnyOrderElementsOf(
+                            files.map(TidyTest::stem).toList());
+        }
+    }
+
+    @Test
+    void everyFamilyLoads() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("src/main/resources/families"))) {
+            assertThat(ScenarioLoader.load().families())
+                    .extracting(Family::id)
                     .containsExactlyInAnyOrderElementsOf(
                             files.map(TidyTest::stem).toList());
         }
