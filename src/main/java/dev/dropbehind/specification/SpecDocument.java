@@ -61,7 +61,7 @@ public record SpecDocument(
     @Schema(name = "Machine")
     public record Machine(
             @Schema(
-                    allowableValues = {"phone-ufs", "server", "vm-nvme"},
+                    allowableValues = {"phone-ufs", "server", "vm-nvme", "xeon-ramdisk-nvme"},
                     defaultValue = "server")
             String profile,
 
