@@ -3,6 +3,7 @@ package dev.dropbehind.calibration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ class CalibrationTest {
 
     private final Fitted phone = new Fitted(Calibration.phone(), 6);
     private final Fitted virtualMachine = new Fitted(Calibration.virtualMachine(), 8);
+    private final TableCalibration xeon = TableCalibration.xeon();
 
     Stream<Fitted> profiles() {
         return Stream.of(phone, virtualMachine);
@@ -42,5 +44,15 @@ class CalibrationTest {
         assertThat(profile.calibration().profile().fits())
                 .hasSize(profile.calibration().size())
                 .hasSizeLessThanOrEqualTo(profile.budget());
+    }
+
+    @Test
+    void constantsOfTheMachineOfATableAreThoseFoundWithinOnePercent() {
+        assertThat(xeon.isInProfile()).as(xeon.report()).isTrue();
+    }
+
+    @Test
+    void theMachineOfATableStaysWithinItsBudgetOfFittedNumbers() {
+        assertThat(xeon.profile().fits()).hasSize(xeon.size()).hasSizeLessThanOrEqualTo(16);
     }
 }

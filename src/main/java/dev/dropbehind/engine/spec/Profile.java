@@ -149,18 +149,18 @@ public enum Profile {
                     18,
                     1000,
                     CostModel.priors()
-                            .fitted(Cost.COPY, 150)
+                            .fitted(Cost.COPY, 118)
                             .fitted(Cost.COPY_WARM, 159)
                             .fitted(Cost.COPY_IN, 168)
-                            .fitted(Cost.VFS_WRITE, 390)
-                            .fitted(Cost.MAP_BLOCKS, 500)
-                            .fitted(Cost.GET_BLOCK, 1_130)
-                            .fitted(Cost.BUFFER_HEAD, 24)
-                            .fitted(Cost.READ_BLOCK, 310)
-                            .fitted(Cost.RAMDISK_COPY, 196)
-                            .fitted(Cost.JOURNAL_COMMIT, 63_900)
-                            .fitted(Cost.DMA_SEGMENT, 160)
-                            .fitted(Cost.LOCK_BOUNCE, 280));
+                            .fitted(Cost.VFS_WRITE, 307)
+                            .fitted(Cost.MAP_BLOCKS, 648)
+                            .fitted(Cost.GET_BLOCK, 1131)
+                            .fitted(Cost.BUFFER_HEAD, 28)
+                            .fitted(Cost.READ_BLOCK, 308)
+                            .fitted(Cost.RAMDISK_COPY, 197)
+                            .fitted(Cost.JOURNAL_COMMIT, 63_557)
+                            .fitted(Cost.DMA_SEGMENT, 108)
+                            .fitted(Cost.LOCK_BOUNCE, 298));
         }
 
         @Override
@@ -172,7 +172,7 @@ public enum Profile {
         public DeviceSpec device() {
             return new DeviceSpec.Nvme(
                     new QueueSpec(4096, 128, 1280, NVME_MAX_SEGMENTS, 64, Completion.HARDIRQ),
-                    new DeviceSpec.FlashTiming(2_450_000_000L, 87_000, 3_780_000_000L, 11_000, 0, 10, 32));
+                    new DeviceSpec.FlashTiming(2_709_000_000L, 102_443, 3_781_000_000L, 11_534, 0, 10, 32));
         }
 
         @Override

@@ -34,6 +34,27 @@ class WritesTest {
         assertThat(machine.cache().mappings().get(1).cachedPages()).isEqualTo(left);
     }
 
+    @ParameterizedTest
+    @CsvSource({"XFS, 1, 0, 1, 2", "EXT4, 1, 0, 1, 2", "XFS, 0, 1, 0, 0", "EXT4, 0, 1, 0, 0"})
+    // Each call takes some microseconds, a tick 4 ms: 1 MiB is written over within a tick or two.
+    void fsyncCommitsATimeOfModificationThatIsNewAndFdatasyncNone(
+            FileSystemSpec.Type type, int fsync, int fdatasync, long least, long most) {
+        Machine machine = CheckedMachine.ran(
+                Specs.small()
+                        .fileSystem(type)
+                        .device(Specs.ramDisk())
+                        .job(Specs.writer(
+                                IoMode.CACHED,
+                                65_536,
+                                BYTES,
+                                true,
+                                new Durability(Durability.Sync.NONE, fsync, fdatasync, false)))
+                        .duration(SECOND)
+                        .spec(),
+                32);
+        assertThat(machine.counters().get(Counter.JOURNAL_COMMITS)).isBetween(least, most);
+    }
+
     private static Machine ran(FileSystemSpec.Type type, DeviceSpec device, boolean existing, IoMode mode) {
         return CheckedMachine.ran(
                 Specs.small()
