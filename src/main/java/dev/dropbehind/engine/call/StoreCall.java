@@ -234,7 +234,12 @@ public final class StoreCall implements Call {
         }
         long first = (long) cache.folios().firstPage(folio) * Pages.SECTORS;
         long behind = Math.min((long) cache.folios().endPage(folio) * Pages.SECTORS, inode().endSector());
-        bill.charge(inode().reserveBlocks(first, behind) ? reserveNanos : 0);
+        bill.charge(fileSystem.faultNanos(inode(), behind - first));
+        if (fileSystem.journalsData()) {
+            bill.charge(fileSystem.collect(inode(), first, behind));
+        } else {
+            bill.charge(inode().reserveBlocks(first, behind) ? reserveNanos : 0);
+        }
         int pages = cache.folios().pages(folio);
         int wereClean = dirty.markDirty(mapping(), first, behind);
         bill.charge(wereClean * dirtyNanos);

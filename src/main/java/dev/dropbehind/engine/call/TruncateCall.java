@@ -194,6 +194,7 @@ public final class TruncateCall implements Call {
             contents().zeroed(mapping(), size, blockEnd);
             bill.charge((blockEnd - size) * clearNanos / Pages.SIZE);
             bill.charge(dirty.markDirty(mapping(), firstSector, blockEnd / Pages.SECTOR_SIZE) * dirtyNanos);
+            bill.charge(fileSystem.zeroedInCache(inode(), firstSector, blockEnd / Pages.SECTOR_SIZE));
         }
         if (!isCut) {
             return next(Step.RETURN);

@@ -35,6 +35,7 @@ public final class WriteCall implements Call {
     private enum Step {
         ENTER,
         LOCK_FILE,
+        MAP,
         ZERO_GAP,
         FIND_FOLIOS,
         READ_EDGES,
@@ -93,6 +94,8 @@ public final class WriteCall implements Call {
     private long pauseNanos;
     private boolean isLocked;
     private boolean isZeroing;
+    private boolean byBlock;
+    private long extentSeq;
     private long behindGap;
     private @Nullable Errno error;
 
@@ -126,16 +129,15 @@ public final class WriteCall implements Call {
         this.task = task;
         this.bill = bill;
         CostModel costs = parts.costs();
-        boolean byBlock = fileSystem.worksByBlock();
         enterNanos = costs.of(Cost.SYSCALL) + costs.of(Cost.VFS_WRITE);
         lockNanos = costs.of(Cost.INODE_LOCK);
         findNanos = costs.of(Cost.INDEX_LOOKUP) + costs.of(Cost.FOLIO_LOCK);
         insertNanos = costs.of(Cost.INDEX_INSERT) + costs.of(Cost.LRU_ADD) + costs.of(Cost.MEMCG_CHARGE);
         refaultNanos = costs.of(Cost.WORKINGSET_REFAULT);
         dirtyNanos = costs.of(Cost.SET_DIRTY);
-        blockNanos = byBlock ? costs.of(Cost.GET_BLOCK) : 0;
-        newBlockNanos = byBlock ? costs.of(Cost.BUFFER_HEAD) : 0;
-        mapNanos = byBlock ? 0 : costs.of(Cost.MAP_BLOCKS);
+        blockNanos = costs.of(Cost.GET_BLOCK);
+        newBlockNanos = costs.of(Cost.BUFFER_HEAD);
+        mapNanos = costs.of(Cost.MAP_BLOCKS);
         reserveNanos = costs.of(Cost.RESERVE_EXTENT);
         clearNanos = costs.of(Cost.CLEAR_PAGE);
         copyPicosPerByte = costs.of(Cost.COPY_IN);
@@ -170,6 +172,7 @@ public final class WriteCall implements Call {
             progress = switch (step) {
                 case ENTER -> enter();
                 case LOCK_FILE -> lockFile();
+                case MAP -> map();
                 case ZERO_GAP -> zeroGap();
                 case FIND_FOLIOS -> findFolios();
                 case READ_EDGES -> readEdges();
@@ -216,8 +219,29 @@ public final class WriteCall implements Call {
             return Progress.PARKED;
         }
         isLocked = true;
-        bill.charge(lockNanos + mapNanos);
+        byBlock = fileSystem.routeOf(inode()).writesByBlock();
+        bill.charge(lockNanos + (byBlock ? 0 : mapNanos));
+        return next(Step.MAP);
+    }
+
+    /** Looks the extent up; the lock of the journal that may take is no place to owe time. */
+    private Progress map() {
+        if (fileSystem.checksJournal(inode())) {
+            if (bill.isOwing()) {
+                return Progress.PAY;
+            }
+            bill.charge(fileSystem.checkJournal(task.cpu()));
+        }
+        extentSeq = inode().extentSeq();
         return next(Step.ZERO_GAP);
+    }
+
+    /** Writeback may have changed the extent while the writer was paying, held or waiting. */
+    private void mapAgainIfChanged() {
+        if (extentSeq != inode().extentSeq() && fileSystem.checksExtents(inode())) {
+            counters.add(Counter.EXTENT_REMAPS, 1);
+            bill.charge(mapNanos);
+        }
     }
 
     /**
@@ -329,7 +353,7 @@ public final class WriteCall implements Call {
         boolean dropbehind = leavesMarks() && fileSystem.marksNewFolio(inode(), position);
         int judged = cache.insertForWrite(mapping(), first, count << order, order, dropbehind, task.cpu());
         long blocks = Math.max(1, Pages.bytes((long) count << order) / inode().blockBytes());
-        bill.charge(count * insertNanos + judged * refaultNanos + blocks * newBlockNanos);
+        bill.charge(count * insertNanos + judged * refaultNanos + (byBlock ? blocks * newBlockNanos : 0));
     }
 
     /**
@@ -445,12 +469,17 @@ public final class WriteCall implements Call {
         long endSector = inode().blockOf(chunkEnd + block - 1) / Pages.SECTOR_SIZE;
         long blocks = (endSector - firstSector) * Pages.SECTOR_SIZE / block;
         long around = blocks * block - bytes;
-        bill.charge(bytes * copyPicosPerByte / PICOS_PER_NANO + blocks * blockNanos);
+        bill.charge(bytes * copyPicosPerByte / PICOS_PER_NANO + (byBlock ? blocks * blockNanos : 0));
         bill.charge(around * clearNanos / Pages.SIZE);
-        if (inode().reserveBlocks(firstSector, endSector)) {
+        mapAgainIfChanged();
+        if (!fileSystem.journalsData() && inode().reserveBlocks(firstSector, endSector)) {
             bill.charge(reserveNanos);
         }
+        extentSeq = inode().extentSeq();
         fill();
+        if (fileSystem.journalsData()) {
+            bill.charge(fileSystem.collect(inode(), firstSector, endSector));
+        }
         cache.contents().zeroedAround(mapping(), bytes(firstSector), bytes(endSector));
         dirty.markValid(mapping(), firstSector, endSector);
         bill.charge(dirty.markDirty(mapping(), firstSector, endSector) * dirtyNanos);

@@ -61,7 +61,9 @@ public enum Cost {
     WORKINGSET_REFAULT("ns a folio", 60, "judge a folio that was reclaimed before"),
     BALANCE_CHECK("ns a call", 15, "look whether a writer has dirtied enough to be held"),
     BALANCE_DIRTY("ns a round", 800, "balance dirty pages: measure both domains, work out the rate and the pause"),
-    RAMDISK_COPY("ps a byte", 160, "copy by the ramdisk in the submitter");
+    RAMDISK_COPY("ps a byte", 160, "copy by the ramdisk in the submitter"),
+    JOURNAL_HANDLE("ns a handle", 300, "start and stop a handle of the journal"),
+    LOCK_TRANSFER("ns a transfer", 80, "move the cache line of a lock that another processor has used");
 
     private final String unit;
     private final long prior;
