@@ -8,8 +8,8 @@ import io.swagger.v3.oas.annotations.media.Schema.RequiredMode;
 
 /**
  * Something that is done to the machine at some time of the run. cpuOffline and cpuOnline have cpu; truncate has file
- * and size; setVm has vm; fadviseDontneed has file; mmapStore and readNormally have file, offset and length; sync and
- * dropCaches have nothing else.
+ * and size; setVm has vm; fadviseDontneed and defrag have file; mmapStore, readNormally and zeroRange have file, offset
+ * and length; sync and dropCaches have nothing else.
  *
  * @param at when, from the run's start
  * @param action what is done
@@ -31,13 +31,15 @@ public record ActionDocument(
                 allowableValues = {
                     "cpuOffline",
                     "cpuOnline",
+                    "defrag",
                     "dropCaches",
                     "fadviseDontneed",
                     "mmapStore",
                     "readNormally",
                     "setVm",
                     "sync",
-                    "truncate"
+                    "truncate",
+                    "zeroRange"
                 })
         String action,
 

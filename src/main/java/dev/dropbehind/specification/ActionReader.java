@@ -31,7 +31,9 @@ final class ActionReader {
         SET_VM("setVm"),
         FADVISE_DONTNEED("fadviseDontneed"),
         MMAP_STORE("mmapStore"),
-        READ_NORMALLY("readNormally");
+        READ_NORMALLY("readNormally"),
+        ZERO_RANGE("zeroRange"),
+        DEFRAG("defrag");
 
         private final String word;
 
@@ -80,6 +82,8 @@ final class ActionReader {
             case FADVISE_DONTNEED -> both(file(), ActionSpec.FadviseDontneed::new);
             case MMAP_STORE -> part(ActionSpec.MmapStore::new);
             case READ_NORMALLY -> part(ActionSpec.ReadNormally::new);
+            case ZERO_RANGE -> part(ActionSpec.ZeroRange::new);
+            case DEFRAG -> both(file(), ActionSpec.Defrag::new);
         };
         fields.refuseOthers();
         return fields.areSound() ? action : Optional.empty();
@@ -97,6 +101,8 @@ final class ActionReader {
             case ActionSpec.FadviseDontneed _ -> Kind.FADVISE_DONTNEED;
             case ActionSpec.MmapStore _ -> Kind.MMAP_STORE;
             case ActionSpec.ReadNormally _ -> Kind.READ_NORMALLY;
+            case ActionSpec.ZeroRange _ -> Kind.ZERO_RANGE;
+            case ActionSpec.Defrag _ -> Kind.DEFRAG;
         };
         return kind.word();
     }

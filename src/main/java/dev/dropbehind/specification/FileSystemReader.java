@@ -2,6 +2,8 @@ package dev.dropbehind.specification;
 
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.FileSystemSpec.BufferedPath;
+import dev.dropbehind.engine.spec.MountOptions;
+import dev.dropbehind.engine.spec.MountOptions.Data;
 import dev.dropbehind.engine.spec.Pages;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +21,9 @@ final class FileSystemReader {
     private static final Map<String, BufferedPath> PATHS =
             SpecReader.words(BufferedPath.values(), FileSystemReader::wordOf);
 
+    private static final Map<String, Data> DATA = SpecReader.words(Data.values(), FileSystemReader::wordOf);
+    private static final List<String> MOUNT_OPTIONS = List.of("data", "dioreadNolock", "bufferedIomap");
+
     private FileSystemReader() {}
 
     static FileSystemSpec read(Fields fields, FileSystemSpec base) {
@@ -26,12 +31,13 @@ final class FileSystemReader {
         FileSystemSpec start = type == base.type() ? base : new FileSystemSpec(type, DEFAULT_BLOCK);
         int blockSize = blockSize(fields, start);
         BufferedPath path = path(fields, start);
-        boolean largeFolios = largeFolios(fields, start, blockSize);
+        MountOptions mount = mount(fields, start, path);
+        boolean largeFolios = largeFolios(fields, start, blockSize, mount);
         fields.notSimulated("export", List.of(), NO_NFS);
         fields.notSimulated("ioCacheRead", List.of(), NO_NFS);
         fields.notSimulated("ioCacheWrite", List.of(), NO_NFS);
         fields.refuseOthers();
-        return new FileSystemSpec(type, blockSize, largeFolios, path);
+        return new FileSystemSpec(type, blockSize, largeFolios, path, mount);
     }
 
     /** Returns the word for a file system. */
@@ -42,6 +48,11 @@ final class FileSystemReader {
     /** Returns the word for a path. */
     static String wordOf(BufferedPath path) {
         return path == BufferedPath.BUFFER_HEADS ? "bufferHeads" : path.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the word for what a commit of the journal means for data. */
+    static String wordOf(Data data) {
+        return data.name().toLowerCase(Locale.ROOT);
     }
 
     private static FileSystemSpec.Type type(Fields fields, FileSystemSpec base) {
@@ -77,8 +88,33 @@ final class FileSystemReader {
         return base.path();
     }
 
-    private static boolean largeFolios(Fields fields, FileSystemSpec base, int blockSize) {
-        boolean large = fields.flag("largeFolios", base.largeFolios());
+    private static MountOptions mount(Fields fields, FileSystemSpec base, BufferedPath path) {
+        MountOptions usual = base.mount();
+        Data data = fields.word("data", DATA).orElse(usual.data());
+        boolean dioreadNolock = fields.flag("dioreadNolock", usual.dioreadNolock());
+        boolean bufferedIomap = fields.flag("bufferedIomap", usual.bufferedIomap());
+        if (base.type() != FileSystemSpec.Type.EXT4) {
+            for (String option : MOUNT_OPTIONS) {
+                if (fields.has(option)) {
+                    fields.fault(option, "Only ext4 has this mount option.");
+                }
+            }
+            return MountOptions.DEFAULT;
+        }
+        if (data == Data.JOURNAL && (bufferedIomap || path == BufferedPath.IOMAP)) {
+            fields.fault("data", "Data of files that go through iomap cannot be journalled.");
+            return usual;
+        }
+        return new MountOptions(data, dioreadNolock, bufferedIomap);
+    }
+
+    private static boolean largeFolios(Fields fields, FileSystemSpec base, int blockSize, MountOptions mount) {
+        boolean journalsData = mount.data() == Data.JOURNAL;
+        boolean large = fields.flag("largeFolios", base.largeFolios() && !journalsData);
+        if (large && journalsData) {
+            fields.fault("largeFolios", "With data=journal files have single-page folios only.");
+            return false;
+        }
         if (large && !base.type().largeFolios()) {
             fields.fault("largeFolios", wordOf(base.type()) + " has single-page folios only.");
             return false;

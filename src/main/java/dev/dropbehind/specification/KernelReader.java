@@ -1,6 +1,7 @@
 package dev.dropbehind.specification;
 
 import dev.dropbehind.engine.spec.Epoch;
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.KernelSpec;
 import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.engine.spec.ToggleSet;
@@ -18,16 +19,18 @@ final class KernelReader {
 
     private final Epoch epoch;
     private final Fields toggles;
+    private final ByFileSystem fileSystem;
     private ToggleSet set = ToggleSet.of(List.of());
 
-    private KernelReader(Epoch epoch, Fields toggles) {
+    private KernelReader(Epoch epoch, Fields toggles, ByFileSystem fileSystem) {
         this.epoch = epoch;
         this.toggles = toggles;
+        this.fileSystem = fileSystem;
     }
 
-    static KernelSpec read(Fields fields) {
+    static KernelSpec read(Fields fields, FileSystemSpec fileSystem) {
         Epoch epoch = fields.word("epoch", EPOCHS).orElse(Epoch.DEFAULT);
-        ToggleSet toggles = new KernelReader(epoch, fields.object("toggles")).toggles();
+        ToggleSet toggles = new KernelReader(epoch, fields.object("toggles"), new ByFileSystem(fileSystem)).toggles();
         boolean debugAtomicSleep = fields.flag("debugAtomicSleep", true);
         fields.notSimulated("interleaving", List.of("false"), "Interleavings are not simulated in this version.");
         fields.refuseOthers();
@@ -40,12 +43,13 @@ final class KernelReader {
         }
         addNeeded();
         takeAwayReplaced();
+        fileSystem.refuseOthers(set, toggles);
         refuseUnknown();
         return set;
     }
 
     private String value(Toggle toggle) {
-        String fallback = toggle.isBroughtBy(epoch) ? toggle.epochValue() : toggle.base();
+        String fallback = toggle.isBroughtBy(epoch) || fileSystem.brings(toggle) ? toggle.epochValue() : toggle.base();
         if (toggle.isOnOrOff()) {
             return Boolean.toString(toggles.flag(toggle.id(), Boolean.parseBoolean(fallback)));
         }

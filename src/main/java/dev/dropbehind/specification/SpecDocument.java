@@ -330,6 +330,11 @@ public record SpecDocument(
      * @param largeFolios whether the page cache may use folios of more than one page; btrfs and f2fs have none
      * @param bufferedPath from folios to blocks: ext4 and bdev can take bufferHeads or iomap, xfs iomap, btrfs and f2fs
      *     their own
+     * @param data ext4's mount option data: whether data comes to the device before the commit that shows its blocks,
+     *     by way of the journal, or at any time
+     * @param dioreadNolock ext4's mount option: whether blocks are allocated unwritten and entered once they are
+     *     written
+     * @param bufferedIomap ext4's mount option buffered_iomap: files go through iomap
      */
     @Schema(name = "FileSystem")
     public record FileSystem(
@@ -346,7 +351,16 @@ public record SpecDocument(
             Boolean largeFolios,
 
             @Schema(allowableValues = {"bufferHeads", "iomap", "own"})
-            String bufferedPath) {}
+            String bufferedPath,
+
+            @Schema(
+                    allowableValues = {"journal", "ordered", "writeback"},
+                    defaultValue = "ordered")
+            String data,
+
+            @Schema(defaultValue = "true") Boolean dioreadNolock,
+
+            @Schema(defaultValue = "false") Boolean bufferedIomap) {}
 
     /**
      * The kernel.

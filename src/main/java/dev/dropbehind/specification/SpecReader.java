@@ -75,7 +75,7 @@ public final class SpecReader {
         Fields deviceFields = fields.object("device");
         Optional<DeviceSpec> device = DeviceReader.read(deviceFields, profile.device());
         FileSystemSpec fileSystem = FileSystemReader.read(fields.object("fileSystem"), profile.fileSystem());
-        KernelSpec kernel = KernelReader.read(fields.object("kernel"));
+        KernelSpec kernel = KernelReader.read(fields.object("kernel"), fileSystem);
         FilesReader filesReader = new FilesReader(fields);
         boolean isBlockDevice = fileSystem.type() == FileSystemSpec.Type.BDEV;
         JobsReader jobsReader = new JobsReader(fields, filesReader, isBlockDevice);

@@ -75,6 +75,11 @@ public final class SpecWriter {
                 .put("blockSize", fileSystem.blockSize())
                 .put("largeFolios", fileSystem.largeFolios())
                 .put("bufferedPath", FileSystemReader.wordOf(fileSystem.path()));
+        if (fileSystem.type() == FileSystemSpec.Type.EXT4) {
+            json.put("data", FileSystemReader.wordOf(fileSystem.mount().data()))
+                    .put("dioreadNolock", fileSystem.mount().dioreadNolock())
+                    .put("bufferedIomap", fileSystem.mount().bufferedIomap());
+        }
     }
 
     private static void memory(ObjectNode json, MemorySpec memory) {
@@ -234,6 +239,8 @@ public final class SpecWriter {
             case ActionSpec.FadviseDontneed advice -> json.put("file", advice.file());
             case ActionSpec.MmapStore store -> part(json, store.file(), store.offsetBytes(), store.lengthBytes());
             case ActionSpec.ReadNormally read -> part(json, read.file(), read.offsetBytes(), read.lengthBytes());
+            case ActionSpec.ZeroRange zero -> part(json, zero.file(), zero.offsetBytes(), zero.lengthBytes());
+            case ActionSpec.Defrag defrag -> json.put("file", defrag.file());
         }
     }
 

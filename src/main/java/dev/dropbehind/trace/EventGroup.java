@@ -41,6 +41,10 @@ public enum EventGroup {
             Kind.SYNC_RETURNS,
             Kind.TRUNCATE_BEGINS,
             Kind.TRUNCATE_RETURNS,
+            Kind.ZERO_RANGE_BEGINS,
+            Kind.ZERO_RANGE_RETURNS,
+            Kind.DEFRAG_BEGINS,
+            Kind.DEFRAG_RETURNS,
             Kind.SYNC_ALL,
             Kind.DROP_CACHES,
             Kind.VM_SET,
@@ -66,6 +70,7 @@ public enum EventGroup {
             Kind.PAGE_FAULT,
             Kind.MADE_WRITABLE,
             Kind.TRUNCATED,
+            Kind.RANGE_REMOVED,
             Kind.FILLED_WITH_ZEROES),
     WAIT(
             "waits",

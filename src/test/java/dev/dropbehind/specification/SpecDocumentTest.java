@@ -49,6 +49,7 @@ class SpecDocumentTest {
             COMPLETE,
             COMPLETE.replace("nvme", "hdd"),
             COMPLETE.replace("nvme", "loop"),
+            COMPLETE.replace("\"actions\"", "\"fileSystem\": {\"type\": \"ext4\"}, \"actions\""),
             OTHER_ACTION.formatted("\"truncate\", \"file\": \"job1\", \"size\": 0"),
             OTHER_ACTION.formatted("\"readNormally\", \"file\": \"job1\", \"length\": 4096"),
             OTHER_ACTION.formatted("\"setVm\", \"vm\": {\"dirtyRatio\": 5, \"dirtyBackgroundRatio\": 1,"

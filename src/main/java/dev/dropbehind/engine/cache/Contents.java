@@ -349,6 +349,16 @@ public final class Contents {
         }
     }
 
+    /** Takes that a range of a file reads as zeroes from now on; bytes of it that are cached are another's to zero. */
+    public void rangeZeroed(Mapping mapping, long from, long to) {
+        File file = find(mapping);
+        if (file != null) {
+            stamp++;
+            file.reference.put(from, Math.max(from, Math.min(file.size, to)), Origin.ZEROES);
+            file.truncatedAt = stamp;
+        }
+    }
+
     /** Returns what the present moment is known by: the number of the last write. */
     public long now() {
         return stamp;

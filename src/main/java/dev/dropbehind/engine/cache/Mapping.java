@@ -15,7 +15,7 @@ public final class Mapping {
     private final int id;
     private int filePages;
     private final int minOrder;
-    private final int maxOrder;
+    private int maxOrder;
     private final boolean ofBlockDevice;
     private final int unitShift;
     private final PageIndex index;
@@ -204,6 +204,12 @@ public final class Mapping {
      */
     public int maxOrder() {
         return maxOrder;
+    }
+
+    /** Lets it have no folios larger than need be any more; nothing of it may be cached. */
+    public void disableLargeFolios() {
+        assert cachedPages == 0 : cachedPages + " cached pages";
+        maxOrder = minOrder;
     }
 
     /** Returns whether folios have more than one size (kernel-model §1.2). */

@@ -186,6 +186,11 @@ public final class DirectCall implements Call {
         if (begin % logicalBlockBytes != 0 || requestEnd % logicalBlockBytes != 0) {
             return fail(Errno.EINVAL);
         }
+        if (isWrite && fileSystem.journalsData()) {
+            end = requestEnd;
+            fellBack = true;
+            return next(Step.UNLOCK_FILE);
+        }
         return next(Step.LOCK_FILE);
     }
 

@@ -223,7 +223,12 @@ public final class StoreCall implements Call {
         }
         long first = (long) cache.folios().firstPage(folio) * Pages.SECTORS;
         long behind = Math.min((long) cache.folios().endPage(folio) * Pages.SECTORS, inode().endSector());
-        bill.pay(Cost.RESERVE_EXTENT, inode().reserveBlocks(first, behind) ? 1 : 0);
+        fileSystem.payForFault(inode(), behind - first, bill);
+        if (fileSystem.journalsData()) {
+            fileSystem.collect(inode(), first, behind, bill);
+        } else {
+            bill.pay(Cost.RESERVE_EXTENT, inode().reserveBlocks(first, behind) ? 1 : 0);
+        }
         int pages = cache.folios().pages(folio);
         int wereClean = dirty.markDirty(mapping(), first, behind);
         bill.pay(Cost.SET_DIRTY, wereClean);

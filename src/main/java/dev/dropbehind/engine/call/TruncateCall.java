@@ -173,6 +173,7 @@ public final class TruncateCall implements Call {
             contents().zeroed(mapping(), size, blockEnd);
             bill.payPart(Cost.CLEAR_PAGE, blockEnd - size, Pages.SIZE);
             bill.pay(Cost.SET_DIRTY, dirty.markDirty(mapping(), firstSector, blockEnd / Pages.SECTOR_SIZE));
+            fileSystem.zeroedInCache(inode(), firstSector, blockEnd / Pages.SECTOR_SIZE, bill);
         }
         if (!isCut) {
             return next(Step.RETURN);

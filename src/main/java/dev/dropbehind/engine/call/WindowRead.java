@@ -114,7 +114,7 @@ final class WindowRead {
     }
 
     private static int fittingOrder(Mapping mapping, int page, int end, int order) {
-        int fitting = Math.min(order, Integer.numberOfTrailingZeros(page));
+        int fitting = Math.min(Math.min(order, mapping.maxOrder()), Integer.numberOfTrailingZeros(page));
         while (fitting > mapping.minOrder() && page + (1 << fitting) > end) {
             fitting--;
         }

@@ -34,6 +34,7 @@ public final class WriteCall implements Call {
     private enum Step {
         ENTER,
         LOCK_FILE,
+        MAP,
         ZERO_GAP,
         FIND_FOLIOS,
         READ_EDGES,
@@ -66,7 +67,6 @@ public final class WriteCall implements Call {
     private final OpenFile file;
     private final Task task;
     private final Bill bill;
-    private final boolean byBlock;
 
     private IoMode mode = IoMode.CACHED;
     private Durability.Sync durability = Durability.Sync.NONE;
@@ -80,6 +80,8 @@ public final class WriteCall implements Call {
     private long pauseNanos;
     private boolean isLocked;
     private boolean isZeroing;
+    private boolean byBlock;
+    private long extentSeq;
     private long behindGap;
     private @Nullable Errno error;
 
@@ -111,7 +113,6 @@ public final class WriteCall implements Call {
         this.file = file;
         this.task = task;
         this.bill = bill;
-        byBlock = fileSystem.worksByBlock();
     }
 
     /**
@@ -143,6 +144,7 @@ public final class WriteCall implements Call {
             progress = switch (step) {
                 case ENTER -> enter();
                 case LOCK_FILE -> lockFile();
+                case MAP -> map();
                 case ZERO_GAP -> zeroGap();
                 case FIND_FOLIOS -> findFolios();
                 case READ_EDGES -> readEdges();
@@ -191,9 +193,30 @@ public final class WriteCall implements Call {
         }
         isLocked = true;
         fileSystem.touch(inode());
+        byBlock = fileSystem.routeOf(inode()).writesByBlock();
         bill.pay(Cost.INODE_LOCK);
         bill.pay(Cost.MAP_BLOCKS, byBlock ? 0 : 1);
+        return next(Step.MAP);
+    }
+
+    /** Looks the extent up; the lock of the journal that may take is no place to owe time. */
+    private Progress map() {
+        if (fileSystem.checksJournal(inode())) {
+            if (bill.isOwing()) {
+                return Progress.PAY;
+            }
+            fileSystem.checkJournal(task.cpu(), bill);
+        }
+        extentSeq = inode().extentSeq();
         return next(Step.ZERO_GAP);
+    }
+
+    /** Writeback may have changed the extent while the writer was paying, held or waiting. */
+    private void mapAgainIfChanged() {
+        if (extentSeq != inode().extentSeq() && fileSystem.checksExtents(inode())) {
+            counters.add(Counter.EXTENT_REMAPS, 1);
+            bill.pay(Cost.MAP_BLOCKS);
+        }
     }
 
     /**
@@ -430,10 +453,15 @@ public final class WriteCall implements Call {
         bill.pay(Cost.COPY_IN, bytes);
         bill.pay(Cost.GET_BLOCK, byBlock ? blocks : 0);
         bill.payPart(Cost.CLEAR_PAGE, around, Pages.SIZE);
-        if (inode().reserveBlocks(firstSector, endSector)) {
+        mapAgainIfChanged();
+        if (!fileSystem.journalsData() && inode().reserveBlocks(firstSector, endSector)) {
             bill.pay(Cost.RESERVE_EXTENT);
         }
+        extentSeq = inode().extentSeq();
         fill();
+        if (fileSystem.journalsData()) {
+            fileSystem.collect(inode(), firstSector, endSector, bill);
+        }
         cache.contents().zeroedAround(mapping(), bytes(firstSector), bytes(endSector));
         dirty.markValid(mapping(), firstSector, endSector);
         int wereClean = dirty.markDirty(mapping(), firstSector, endSector);

@@ -32,6 +32,11 @@ public final class Till {
         return ledger;
     }
 
+    /** Returns what a unit of work takes, in nanoseconds. */
+    public long nanos(Cost cost) {
+        return picos[cost.ordinal()] / PICOS_PER_NANO;
+    }
+
     /**
      * Has payments entered for another account from now on: a task has its turn, or an interrupt runs.
      *

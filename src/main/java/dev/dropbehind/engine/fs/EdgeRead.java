@@ -16,6 +16,7 @@ import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Pages;
+import java.util.function.Predicate;
 
 /**
  * Blocks that a write covers only in part, on their way from the device: the writer waits for them with the folio, and
@@ -28,7 +29,7 @@ public final class EdgeRead implements BioEnd {
     private final BlockQueue queue;
     private final Cpus cpus;
     private final Counters counters;
-    private final boolean asksForTask;
+    private final Predicate<Inode> asksForTask;
     private final WaitQueue writer = new WaitQueue();
     private int onTheirWay;
     private boolean failed;
@@ -36,9 +37,15 @@ public final class EdgeRead implements BioEnd {
     /**
      * Reads for one task.
      *
-     * @param asksForTask whether a read into a folio marked drop-behind asks to be ended in task context
+     * @param asksForTask whether a read of a file into a folio marked drop-behind asks to be ended in task context
      */
-    EdgeRead(PageCache cache, BioTable bios, BlockQueue queue, Cpus cpus, Counters counters, boolean asksForTask) {
+    EdgeRead(
+            PageCache cache,
+            BioTable bios,
+            BlockQueue queue,
+            Cpus cpus,
+            Counters counters,
+            Predicate<Inode> asksForTask) {
         this.asksForTask = asksForTask;
         this.cache = cache;
         this.bios = bios;
@@ -63,7 +70,7 @@ public final class EdgeRead implements BioEnd {
                 onTheirWay++;
                 long tag = FileTag.of(inode.mapping().id(), sector, 0);
                 int bio = bios.create(Op.READ, inode.onDevice(sector), (int) (pieceEnd - sector), 1, this, tag);
-                if (asksForTask && isDropbehind(inode.mapping(), sector)) {
+                if (asksForTask.test(inode) && isDropbehind(inode.mapping(), sector)) {
                     bios.completeInTask(bio);
                 }
                 queue.submit(bio, task, bill);

@@ -23,6 +23,7 @@ import dev.dropbehind.engine.spec.FileSystemSpec.BufferedPath;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.time.Jiffies;
+import dev.dropbehind.engine.time.Timeline;
 import dev.dropbehind.engine.writeback.BdiWriteback;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,9 @@ public class FileSystem implements BioEnd {
     private final Traits traits;
     private final WritePages writePages;
     private final Journal journal;
+    private final MappingOperations operations;
+    private final JournalLock journalLock;
+    private final JournalThread journalThread;
     private final DirtyFolios dirty;
     private final Cpus cpus;
     private final List<Inode> inodes = new ArrayList<>();
@@ -63,6 +67,7 @@ public class FileSystem implements BioEnd {
             BioTable bios,
             BlockQueue queue,
             BdiWriteback writeback,
+            Timeline timeline,
             Cpus cpus,
             Jiffies jiffies,
             Bill completionBill,
@@ -74,10 +79,18 @@ public class FileSystem implements BioEnd {
      *
      * @param readsDontcache whether its file operations carry FOP_DONTCACHE
      * @param writesDontcache whether they do for writes too
-     * @param marksOverwrites whether a DONTCACHE write marks the folios that it makes over blocks which hold data
-     * @param stages where the end of a write runs
+     * @param route the way of a file from folios to blocks
+     * @param defragRoute the way of a file that has been defragmented
+     * @param ext4 what ext4 does besides
      */
-    public record Traits(boolean readsDontcache, boolean writesDontcache, boolean marksOverwrites, EndStages stages) {}
+    public record Traits(
+            boolean readsDontcache, boolean writesDontcache, Route route, Route defragRoute, Ext4Features ext4) {
+
+        /** Returns the way of a file. */
+        Route routeOf(Inode inode) {
+            return inode.isDefragmented() ? defragRoute : route;
+        }
+    }
 
     /** Joins a cache and a queue. */
     public FileSystem(FileSystemSpec spec, Parts parts, Traits traits) {
@@ -90,14 +103,16 @@ public class FileSystem implements BioEnd {
         bios = parts.bios();
         queue = parts.queue();
         counters = parts.counters();
-        boolean byBlock = spec.path() == BufferedPath.BUFFER_HEADS;
-        boolean bioByBlock = byBlock && spec.type() == FileSystemSpec.Type.BDEV;
+        boolean bioByBlock = traits.route().writesBackByBlock() && spec.type() == FileSystemSpec.Type.BDEV;
         int blockSectors = spec.blockSize() / Pages.SECTOR_SIZE;
-        writePages = new WritePages(inodes, parts, traits.stages(), bioByBlock ? blockSectors : Integer.MAX_VALUE);
+        writePages = new WritePages(inodes, parts, traits, bioByBlock ? blockSectors : Integer.MAX_VALUE);
         dirty.writtenBy(writePages);
         WaitedBio commitBio = new WaitedBio(bios, queue, cpus);
-        journal = new Journal(formatOf(spec), commitBio, cpus, counters, inodes);
-        blocksLookedUpPerPage = byBlock ? Math.max(1, Pages.SIZE / spec.blockSize()) : 0;
+        journal = new Journal(formatOf(spec), commitBio, cpus, counters, inodes, writePages, dirty);
+        operations = traits.ext4().journalsData() ? new JournalledPages(inodes, writePages, journal) : writePages;
+        journalThread = new JournalThread(journal, parts.timeline(), cpus, parts.till());
+        journalLock = new JournalLock(parts.till());
+        blocksLookedUpPerPage = Math.max(1, Pages.SIZE / spec.blockSize());
     }
 
     /** Returns what a commit writes: a log record, or what is sealed by a block of its own. */
@@ -122,12 +137,12 @@ public class FileSystem implements BioEnd {
 
     /** Returns whether a DONTCACHE write marks a folio that it makes to write at a byte (kernel-model §3.5). */
     public boolean marksNewFolio(Inode inode, long at) {
-        return traits.marksOverwrites() || !inode.isWritten(at / Pages.SECTOR_SIZE);
+        return routeOf(inode).marksOverwrites() || !inode.isWritten(at / Pages.SECTOR_SIZE);
     }
 
     /** Returns the page, behind whole pages that a DONTCACHE write makes, up to which it treats all like the first. */
     public int endOfLikeMarks(Inode inode, int page, int end) {
-        return traits.marksOverwrites()
+        return routeOf(inode).marksOverwrites()
                 ? end
                 : (int) (inode.endOfPiece((long) page * Pages.SECTORS, (long) end * Pages.SECTORS) / Pages.SECTORS);
     }
@@ -172,9 +187,105 @@ public class FileSystem implements BioEnd {
         return spec.type() == FileSystemSpec.Type.XFS;
     }
 
-    /** Returns whether blocks are prepared and finished one by one, through buffer heads. */
-    public boolean worksByBlock() {
-        return spec.path() == BufferedPath.BUFFER_HEADS;
+    /** Returns the way of a file from folios to blocks. */
+    public Route routeOf(Inode inode) {
+        return traits.routeOf(inode);
+    }
+
+    /** Returns whether data is written to the journal first, and not by direct calls ({@code data=journal}). */
+    public boolean journalsData() {
+        return traits.ext4().journalsData();
+    }
+
+    /** Returns whether a write looks its extent up again that has changed since it was looked up. */
+    public boolean checksExtents(Inode inode) {
+        return traits.ext4().extentSeq() && !routeOf(inode).writesByBlock();
+    }
+
+    /** Returns whether an extent look-up of a write takes a lock that all files have in common. */
+    public boolean checksJournal(Inode inode) {
+        return traits.ext4().checksJournal() && !routeOf(inode).writesByBlock();
+    }
+
+    /** Takes that lock and leaves it. */
+    public void checkJournal(int cpu, Bill bill) {
+        journalLock.pass(cpu, parts.timeline().now(), bill);
+    }
+
+    /** Looks up what a first store to a mapped folio is about to dirty. */
+    public void payForFault(Inode inode, long sectors, Bill bill) {
+        if (routeOf(inode).faultsByBlock()) {
+            bill.pay(Cost.GET_BLOCK, Math.ceilDiv(sectors * Pages.SECTOR_SIZE, inode.blockBytes()));
+        } else {
+            bill.pay(Cost.MAP_BLOCKS);
+        }
+    }
+
+    /** Returns whether blocks of which a part is to be zeroed are written back before. */
+    public boolean flushesBeforeZeroing(Inode inode) {
+        boolean isExt4 = spec.type() == FileSystemSpec.Type.EXT4;
+        return passesUnwritten(inode) && (!isExt4 || traits.ext4().flushesBeforeZeroing());
+    }
+
+    /** Returns whether zeroing passes a sector over because its block is unwritten, whatever the cache has of it. */
+    public boolean passesForZero(Inode inode, long sector) {
+        return passesUnwritten(inode) && inode.isAllocated(sector) && !inode.isWritten(sector);
+    }
+
+    private boolean passesUnwritten(Inode inode) {
+        return spec.path() != BufferedPath.OWN && !routeOf(inode).zeroesByBlock();
+    }
+
+    /** Looks up a block of which a part is zeroed. */
+    public void payForZeroing(Inode inode, Bill bill) {
+        if (routeOf(inode).zeroesByBlock()) {
+            bill.pay(Cost.GET_BLOCK);
+            bill.pay(Cost.BUFFER_HEAD);
+        } else {
+            bill.pay(Cost.MAP_BLOCKS);
+        }
+    }
+
+    /**
+     * Hears that a part of a block was zeroed in the cache, which is dirty now: with ordered or journalled data the
+     * next commit has to know.
+     */
+    public void zeroedInCache(Inode inode, long first, long end, Bill bill) {
+        if (journalsData()) {
+            collect(inode, first, end, bill);
+        } else if (routeOf(inode).ordersData()) {
+            inode.journal().order((int) (first / Pages.SECTORS), (int) Math.ceilDiv(end, Pages.SECTORS));
+        }
+    }
+
+    /** Returns whether a file can be defragmented; where it goes through iomap a kernel may be unable to. */
+    public boolean canDefragment(Inode inode) {
+        return spec.type() == FileSystemSpec.Type.EXT4
+                && (traits.ext4().defragFallsBack() || routeOf(inode).equals(traits.defragRoute()));
+    }
+
+    /** Returns whether a file must give up its way for that. */
+    public boolean mustFallBack(Inode inode) {
+        return !routeOf(inode).equals(traits.defragRoute());
+    }
+
+    /** Has a file of which nothing is cached go through buffer heads from now on. */
+    public void fallBack(Inode inode) {
+        inode.defragmented();
+        if (!traits.defragRoute().largeFolios()) {
+            inode.mapping().disableLargeFolios();
+        }
+    }
+
+    /** Takes data that is in the cache into the journal, and gives it blocks ({@code data=journal}). */
+    public void collect(Inode inode, long first, long end, Bill bill) {
+        int extents = inode.allocateMissing(first, end);
+        inode.collect(first, end);
+        journal.collected(end - first);
+        journalThread.dataCollected();
+        counters.add(Counter.EXTENTS_ALLOCATED, extents);
+        bill.pay(Cost.ALLOCATE_EXTENT, extents);
+        bill.pay(Cost.JOURNAL_HANDLE, Math.ceilDiv(end, Pages.SECTORS) - first / Pages.SECTORS);
     }
 
     /**
@@ -184,12 +295,12 @@ public class FileSystem implements BioEnd {
      *     last write does not matter
      */
     public boolean hasChangesToCommit(Inode inode, boolean dataOnly) {
-        return !isBlockDevice() && (inode.owesJournal(dataOnly) || journal.isRunning());
+        return !isBlockDevice() && inode.journal().isUncommitted(dataOnly);
     }
 
     /** Notes that a file is written to now, by the kernel's coarse clock. */
     public void touch(Inode inode) {
-        inode.modified(parts.jiffies().now());
+        inode.journal().modified(parts.jiffies().now());
     }
 
     /** Says where on the device the journal lies. */
@@ -210,7 +321,8 @@ public class FileSystem implements BioEnd {
     /** Opens the page cache of a file of so many pages, with folios as this file system uses them. */
     public Mapping newMapping(int filePages) {
         int unitSectors = Math.min(spec.blockSize(), Pages.SIZE) / Pages.SECTOR_SIZE;
-        return cache.newMapping(filePages, spec.minOrder(), spec.maxOrder(), unitSectors, isBlockDevice());
+        int maxOrder = traits.route().largeFolios() ? FileSystemSpec.MAX_ORDER : spec.minOrder();
+        return cache.newMapping(filePages, spec.minOrder(), maxOrder, unitSectors, isBlockDevice());
     }
 
     /** Takes in a file of this file system. */
@@ -223,17 +335,23 @@ public class FileSystem implements BioEnd {
 
     /** Returns what writes the folios of its files. */
     public MappingOperations operations() {
-        return writePages;
+        return operations;
     }
 
     /** Makes the reader of blocks that are written in part, for one task. */
     public EdgeRead newEdgeRead() {
-        return new EdgeRead(cache, bios, queue, cpus, counters, traits.stages().readAsksForTask());
+        return new EdgeRead(cache, bios, queue, cpus, counters, this::asksForTask);
+    }
+
+    /** Returns whether a read of single blocks into a folio marked drop-behind asks to be ended in task context. */
+    private boolean asksForTask(Inode inode) {
+        return routeOf(inode).stages().readAsksForTask();
     }
 
     /** Makes what carries the direct calls of one task on a file. */
     public DirectIo newDirectIo(Inode inode) {
-        return new DirectIo(parts, inode, traits.stages().conversionsInWorker());
+        boolean converts = spec.type() == FileSystemSpec.Type.EXT4 || spec.type() == FileSystemSpec.Type.XFS;
+        return new DirectIo(parts, inode, converts);
     }
 
     /** Returns the queue under this file system. */
@@ -262,10 +380,11 @@ public class FileSystem implements BioEnd {
      */
     public void read(Inode inode, LockedFolios folios, Task task, Bill bill) {
         long end = (long) folios.end() * Pages.SECTORS;
+        boolean byBlock = routeOf(inode).readsByBlock();
         for (long sector = (long) folios.first() * Pages.SECTORS; sector < end; ) {
             long pieceEnd = inode.endOfPiece(sector, end);
             bill.pay(Cost.MAP_BLOCKS);
-            bill.pay(Cost.READ_BLOCK, (long) pagesIn(sector, pieceEnd) * blocksLookedUpPerPage);
+            bill.pay(Cost.READ_BLOCK, byBlock ? (long) pagesIn(sector, pieceEnd) * blocksLookedUpPerPage : 0);
             if (inode.isWritten(sector)) {
                 submit(inode, folios, sector, pieceEnd, task, bill);
             } else {
@@ -285,7 +404,7 @@ public class FileSystem implements BioEnd {
         int folio = mapping.folioAt(page);
         long first = (long) cache.folios().firstPage(folio) * Pages.SECTORS;
         long end = (long) cache.folios().endPage(folio) * Pages.SECTORS;
-        boolean inTask = traits.stages().readAsksForTask() && cache.folios().hasAny(folio, FolioFlags.DROPBEHIND);
+        boolean inTask = asksForTask(inode) && cache.folios().hasAny(folio, FolioFlags.DROPBEHIND);
         for (long sector = dirty.nextInvalidSector(mapping, first, end);
                 sector < end && !cache.folios().hasAny(folio, FolioFlags.UPTODATE); ) {
             long pieceEnd = inode.endOfPiece(sector, dirty.nextValidSector(mapping, sector, end));

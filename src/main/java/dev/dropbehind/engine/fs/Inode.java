@@ -31,9 +31,9 @@ public final class Inode implements Layout {
     private long laidDownUnits;
     private long sizeBytes;
     private long diskSizeBytes;
-    private boolean journalOwed;
-    private boolean timesOwed;
-    private long modifiedAt = -1;
+    private final JournalledInode journal = new JournalledInode();
+    private long extentSeq;
+    private boolean isDefragmented;
     private long writeErrors;
 
     /**
@@ -203,6 +203,7 @@ public final class Inode implements Layout {
             any |= unit < next && reserved.set(unit, next) > 0;
             unit = next;
         }
+        extentSeq += any ? 1 : 0;
         return any;
     }
 
@@ -212,23 +213,74 @@ public final class Inode implements Layout {
      * @return the sector behind them
      */
     long allocate(long sector, long end) {
+        return allocate(sector, end, endOfRoom());
+    }
+
+    /**
+     * Allocates blocks that were reserved, from a sector on as far as they go without a gap, but not beyond another.
+     *
+     * @param end sector behind those that are allocated in any case
+     * @param most sector behind those that are allocated at most
+     * @return the sector behind them
+     */
+    long allocate(long sector, long end, long most) {
         long first = unitOf(firstOfBlock(sector));
-        long endUnit = Math.max(endOfLastBlock(end), reserved.nextClear(first, unitOf(endOfRoom())));
+        long lastReserved = reserved.nextClear(first, endOfLastBlock(Math.min(most, endOfRoom())));
+        long endUnit = Math.max(endOfLastBlock(end), lastReserved);
         long behind = Math.min(endUnit, allocated.nextSet(first, endUnit));
         allocated.set(first, behind);
         reserved.clear(first, behind);
-        journalOwed = true;
+        journal.changed();
+        extentSeq++;
         return behind * unitSectors;
+    }
+
+    /** Allocates the blocks of a range of sectors where there are none; returns how many pieces that took. */
+    public int allocateMissing(long first, long end) {
+        int pieces = 0;
+        long endUnit = endOfLastBlock(end);
+        for (long unit = allocated.nextClear(unitOf(firstOfBlock(first)), endUnit); unit < endUnit; pieces++) {
+            long behind = allocated.nextSet(unit, endUnit);
+            allocated.set(unit, behind);
+            reserved.clear(unit, behind);
+            unit = allocated.nextClear(behind, endUnit);
+        }
+        extentSeq += pieces;
+        return pieces;
+    }
+
+    /** Takes data that is in the cache into the journal, blocks and size with it ({@code data=journal}). */
+    public void collect(long first, long end) {
+        journal.collect(firstOfBlock(first), endOfBlock(end));
+        diskSizeBytes = Math.max(diskSizeBytes, Math.min(sizeBytes, end * Pages.SECTOR_SIZE));
     }
 
     /** Makes a range of sectors written; returns whether it was not before, so that the journal has to know. */
     boolean markWritten(long first, long end) {
-        boolean isNews = written.set(unitOf(firstOfBlock(first)), endOfLastBlock(end)) > 0;
+        boolean isNews = markStored(first, end);
         long behind = Math.min(sizeBytes, end * Pages.SECTOR_SIZE);
         isNews |= behind > diskSizeBytes;
         diskSizeBytes = Math.max(diskSizeBytes, behind);
-        journalOwed |= isNews;
+        if (isNews) {
+            journal.changed();
+        }
         return isNews;
+    }
+
+    /** Makes a range of sectors written whose blocks and size the journal knows; returns whether it was not before. */
+    boolean markStored(long first, long end) {
+        boolean isNews = written.set(unitOf(firstOfBlock(first)), endOfLastBlock(end)) > 0;
+        extentSeq += isNews ? 1 : 0;
+        return isNews;
+    }
+
+    /** Makes whole blocks of a range of sectors unwritten: they read as zeroes. */
+    public void unwrite(long first, long end) {
+        written.clear(unitOf(endOfBlock(first)), unitOf(firstOfBlock(end)));
+        reserved.clear(unitOf(endOfBlock(first)), unitOf(firstOfBlock(end)));
+        journal.forget(endOfBlock(first), firstOfBlock(end));
+        journal.changed();
+        extentSeq++;
     }
 
     /** Frees the blocks behind the file's end. */
@@ -238,7 +290,9 @@ public final class Inode implements Layout {
         reserved.clear(from, end);
         allocated.clear(from, end);
         written.clear(from, end);
-        journalOwed = true;
+        journal.cut(from * unitSectors, end * unitSectors);
+        journal.changed();
+        extentSeq++;
     }
 
     /**
@@ -247,19 +301,27 @@ public final class Inode implements Layout {
      * @param dataOnly whether that time does not matter
      */
     public boolean owesJournal(boolean dataOnly) {
-        return journalOwed || (timesOwed && !dataOnly);
+        return journal.owesCommit(dataOnly);
     }
 
-    /** Notes when the file is modified; that it is once more in the same tick changes nothing. */
-    void modified(long jiffy) {
-        timesOwed |= jiffy != modifiedAt;
-        modifiedAt = jiffy;
+    /** Returns what the journal has to do with it. */
+    public JournalledInode journal() {
+        return journal;
     }
 
-    /** Says that the journal has been committed. */
-    void journalCommitted() {
-        journalOwed = false;
-        timesOwed = false;
+    /** Returns a number that goes up with each change of its extents. */
+    public long extentSeq() {
+        return extentSeq;
+    }
+
+    /** Returns whether it has been defragmented, and so goes through buffer heads. */
+    public boolean isDefragmented() {
+        return isDefragmented;
+    }
+
+    /** Has it go through buffer heads from now on; nothing of it may be cached. */
+    public void defragmented() {
+        isDefragmented = true;
     }
 
     /** Counts a write to the device that failed. */

@@ -34,6 +34,9 @@ final class WritePages implements MappingOperations, BioEnd {
     /** Pages after which a writer pays for what it has done so far. */
     private static final int STEP_PAGES = 1024;
 
+    /** The most pages that ext4 allocates by one handle of the journal ({@code MAX_WRITEPAGES_EXTENT_LEN}). */
+    private static final int MAX_EXTENT_PAGES = 2048;
+
     private final List<Inode> inodes;
     private final DirtyFolios dirty;
     private final Contents contents;
@@ -43,7 +46,7 @@ final class WritePages implements MappingOperations, BioEnd {
     private final BdiWriteback writeback;
     private final Counters counters;
     private final Bill completionBill;
-    private final EndStages stages;
+    private final FileSystem.Traits traits;
     private final IoendQueue ioends;
     private final OpenBio open;
     private final int bioSectors;
@@ -51,16 +54,20 @@ final class WritePages implements MappingOperations, BioEnd {
     private long[] runFrom = new long[16];
     private long[] runTo = new long[16];
     private int runs;
+    private Route route;
+    private long mostSector;
 
     /**
      * Joins the cache and the queue of a file system.
      *
      * @param inodes its files, by the number of their mapping
+     * @param traits the way of each, and whether their data is journalled
      * @param bioSectors the most sectors of a bio: a block where blocks are written one by one, else no limit
      */
-    WritePages(List<Inode> inodes, FileSystem.Parts parts, EndStages stages, int bioSectors) {
+    WritePages(List<Inode> inodes, FileSystem.Parts parts, FileSystem.Traits traits, int bioSectors) {
         this.inodes = inodes;
-        this.stages = stages;
+        this.traits = traits;
+        route = traits.route();
         this.bioSectors = bioSectors;
         dirty = parts.dirty();
         contents = parts.cache().contents();
@@ -109,7 +116,17 @@ final class WritePages implements MappingOperations, BioEnd {
                 control.moveTo(page);
                 continue;
             }
-            int folio = fullyDirty(mapping, dirty.find(mapping, page, Math.min(control.endPage(), page + left)));
+            int end = inode.journal().nextHeld(page, Math.min(control.endPage(), page + left));
+            if (end == page && control.isSyncAll()) {
+                break;
+            }
+            if (end == page) {
+                left--;
+                control.countSkipped(1);
+                control.moveTo(page + 1);
+                continue;
+            }
+            int folio = fullyDirty(mapping, dirty.find(mapping, page, end));
             boolean isWritten = folios.hasAny(folio, FolioFlags.WRITEBACK);
             if (folios.hasAny(folio, FolioFlags.LOCKED) || (isWritten && control.isSyncAll())) {
                 return letGoAndWait(mapping, page, task, bill);
@@ -119,9 +136,10 @@ final class WritePages implements MappingOperations, BioEnd {
                 control.countSkipped(folios.pages(folio));
                 control.moveTo(folios.endPage(folio));
             } else {
+                int endPage = control.endPage();
                 control.countWritten(folios.pages(folio));
                 control.moveTo(folios.endPage(folio));
-                write(inode, folio, task, bill);
+                write(inode, folio, endPage, task, bill);
             }
         }
         open.submit(task, bill);
@@ -158,8 +176,9 @@ final class WritePages implements MappingOperations, BioEnd {
         return dirty.find(mapping, folios.firstPage(folio), Math.max(whole, folios.firstPage(folio) + 1));
     }
 
-    private void write(Inode inode, int folio, Task task, Bill bill) {
+    private void write(Inode inode, int folio, int endPage, Task task, Bill bill) {
         Mapping mapping = inode.mapping();
+        route = traits.routeOf(inode);
         int siblings = folios.siblings(folio);
         boolean dropbehind = folios.hasAny(folio, FolioFlags.DROPBEHIND);
         bill.pay(Cost.START_WRITEBACK, siblings);
@@ -172,10 +191,31 @@ final class WritePages implements MappingOperations, BioEnd {
             return;
         }
         dirty.takeDirtySectors(mapping, folio, sectors);
+        mostSector = endOfExtent(mapping, folio, endPage);
+        if (looksAtBlocks()) {
+            bill.pay(Cost.GET_BLOCK, (long) sectors * Pages.SECTOR_SIZE / inode.blockBytes());
+        }
         long folioSectors = (long) folios.pages(folio) * Pages.SECTORS / siblings;
         for (int run = 0; run < runs; run++) {
             writeRun(inode, runFrom[run], runTo[run], folioSectors, dropbehind, task, bill);
         }
+    }
+
+    /** Buffer heads that have bios of their own know their blocks; where bios go on, each is looked at for that. */
+    private boolean looksAtBlocks() {
+        return route.writesBackByBlock() && bioSectors == Integer.MAX_VALUE;
+    }
+
+    /**
+     * Returns the sector up to which a handle of the journal allocates: all that is reserved, or what is written now.
+     */
+    private long endOfExtent(Mapping mapping, int folio, int endPage) {
+        if (!route.writesBackByBlock()) {
+            return Long.MAX_VALUE;
+        }
+        int most = Math.min(endPage, folios.firstPage(folio) + MAX_EXTENT_PAGES);
+        long behind = (long) folios.endPage(folio) * Pages.SECTORS;
+        return mapping.nextCleanSector(behind, Math.max(behind, (long) most * Pages.SECTORS));
     }
 
     /** Notes the dirty sectors of folios that lie before the end of the file; returns how many there are. */
@@ -204,8 +244,9 @@ final class WritePages implements MappingOperations, BioEnd {
             Inode inode, long from, long to, long folioSectors, boolean dropbehind, Task task, Bill bill) {
         for (long sector = from; sector < to; ) {
             if (!inode.isAllocated(sector)) {
-                inode.allocate(sector, to);
+                allocate(inode, sector, to);
                 bill.pay(Cost.ALLOCATE_EXTENT);
+                bill.pay(Cost.JOURNAL_HANDLE, looksAtBlocks() ? 1 : 0);
                 counters.add(Counter.EXTENTS_ALLOCATED, 1);
             }
             long end = Math.min(inode.endOfBlocks(sector, to), sector + bioSectors);
@@ -215,8 +256,16 @@ final class WritePages implements MappingOperations, BioEnd {
         }
     }
 
+    private void allocate(Inode inode, long sector, long to) {
+        long behind = inode.allocate(sector, to, mostSector);
+        if (route.ordersData() && !route.stages().conversionsInWorker()) {
+            inode.journal().order((int) (sector / Pages.SECTORS), (int) Math.ceilDiv(behind, Pages.SECTORS));
+        }
+    }
+
     /** Puts sectors into the open bio, or a new one, as long as it has room; returns the sector behind them. */
     private long add(Inode inode, long sector, long end, long folioSectors, boolean dropbehind, Task task, Bill bill) {
+        EndStages stages = route.stages();
         int stage = stages.stageOf(inode.isWritten(sector), dropbehind);
         long onDevice = inode.onDevice(sector);
         if (!open.takes(sector, onDevice, stage) || bioSectors < Integer.MAX_VALUE) {
@@ -251,7 +300,7 @@ final class WritePages implements MappingOperations, BioEnd {
         long tag = bios.tag(bio);
         int sectors = bios.sectors(bio);
         noteEnd(bio, tag);
-        if (stages.isForWorker(FileTag.stage(tag))) {
+        if (traits.routeOf(inodes.get(FileTag.mapping(tag))).stages().isForWorker(FileTag.stage(tag))) {
             ioends.add(tag, sectors, bios.folios(bio), bios.hasFailed(bio));
         } else {
             completionBill.charge(finish(tag, sectors, bios.hasFailed(bio), cpu, context));
@@ -274,10 +323,15 @@ final class WritePages implements MappingOperations, BioEnd {
         Inode inode = inodes.get(FileTag.mapping(tag));
         if (failed) {
             inode.writeFailed();
-        } else if (inode.markWritten(first, first + sectors)) {
+        } else if (markWritten(inode, first, first + sectors)) {
             boolean converts = (FileTag.stage(tag) & EndStages.CONVERSION) != 0;
             counters.add(Counter.EXTENT_CONVERSIONS, converts ? 1 : 0);
         }
         return dirty.endWriteback(inode.mapping(), first, first + sectors, cpu, context);
+    }
+
+    /** What the journal has had its data of, it knows already. */
+    private boolean markWritten(Inode inode, long first, long end) {
+        return traits.ext4().journalsData() ? inode.markStored(first, end) : inode.markWritten(first, end);
     }
 }

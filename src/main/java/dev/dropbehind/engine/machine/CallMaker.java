@@ -3,6 +3,7 @@ package dev.dropbehind.engine.machine;
 import dev.dropbehind.engine.cache.DirtyFolios;
 import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.call.DefragCall;
 import dev.dropbehind.engine.call.DirectCall;
 import dev.dropbehind.engine.call.DontcacheKick;
 import dev.dropbehind.engine.call.DontneedCall;
@@ -14,6 +15,7 @@ import dev.dropbehind.engine.call.SyncCall;
 import dev.dropbehind.engine.call.Throttled;
 import dev.dropbehind.engine.call.TruncateCall;
 import dev.dropbehind.engine.call.WriteCall;
+import dev.dropbehind.engine.call.ZeroRangeCall;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
@@ -92,9 +94,20 @@ final class CallMaker {
     }
 
     TruncateCall truncate(OpenFile file, Caller caller) {
-        TruncateCall.Parts own = new TruncateCall.Parts(
+        return new TruncateCall(rangeParts(caller), file, caller.task(), caller.bill());
+    }
+
+    ZeroRangeCall zeroRange(OpenFile file, Caller caller) {
+        return new ZeroRangeCall(rangeParts(caller), file, caller.task(), caller.bill());
+    }
+
+    DefragCall defrag(OpenFile file, Caller caller) {
+        return new DefragCall(rangeParts(caller), file, caller.task(), caller.bill());
+    }
+
+    private TruncateCall.Parts rangeParts(Caller caller) {
+        return new TruncateCall.Parts(
                 parts.cache(), parts.dirty(), parts.fileSystem(), caller.memory(), parts.cpus(), parts.counters());
-        return new TruncateCall(own, file, caller.task(), caller.bill());
     }
 
     DontneedCall dontneed(OpenFile file, Caller caller) {

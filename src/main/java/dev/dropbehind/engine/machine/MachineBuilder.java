@@ -19,7 +19,7 @@ import dev.dropbehind.engine.cpu.Cpus;
 import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.fs.Btrfs;
-import dev.dropbehind.engine.fs.EndStages;
+import dev.dropbehind.engine.fs.Ext4Features;
 import dev.dropbehind.engine.fs.FileSystem;
 import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counter;
@@ -40,6 +40,7 @@ import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
+import dev.dropbehind.engine.spec.MountOptions;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
@@ -214,36 +215,33 @@ public final class MachineBuilder {
     private FileSystem fileSystem() {
         FileSystemSpec kind = spec.fileSystem();
         FileSystem.Parts parts = new FileSystem.Parts(
-                cache, dirty, bios, queue(), writeback, cpus, jiffies, completionBill, counters, till);
+                cache, dirty, bios, queue(), writeback, timeline, cpus, jiffies, completionBill, counters, till);
         boolean knows = has(Toggle.MM_RWF_DONTCACHE);
         boolean onF2fs = has(Toggle.F2FS_FOP_DONTCACHE);
         boolean writesOnF2fs = onF2fs && !has(Toggle.F2FS_DONTCACHE_WRITE_UNSUPPORTED);
         boolean onDevice = has(Toggle.BDEV_FOP_DONTCACHE);
-        boolean overwrites = kind.path() != FileSystemSpec.BufferedPath.IOMAP || has(Toggle.IOMAP_OVERWRITE_DONTCACHE);
-        EndStages stages = endStages(kind);
-        return switch (kind.type()) {
-            case EXT4, XFS -> new FileSystem(kind, parts, new FileSystem.Traits(knows, knows, overwrites, stages));
-            case BTRFS -> new Btrfs(kind, parts, new FileSystem.Traits(knows, knows, overwrites, stages));
-            case F2FS -> new FileSystem(kind, parts, new FileSystem.Traits(onF2fs, writesOnF2fs, overwrites, stages));
-            case BDEV -> new FileSystem(kind, parts, new FileSystem.Traits(onDevice, onDevice, overwrites, stages));
+        Routes routes = new Routes(kind, spec.kernel(), completions);
+        Ext4Features ext4 = ext4(kind);
+        boolean reads = switch (kind.type()) {
+            case EXT4, XFS, BTRFS -> knows;
+            case F2FS -> onF2fs;
+            case BDEV -> onDevice;
         };
+        boolean writes = kind.type() == FileSystemSpec.Type.F2FS ? writesOnF2fs : reads;
+        FileSystem.Traits traits = new FileSystem.Traits(reads, writes, routes.first(), routes.afterDefrag(), ext4);
+        return kind.type() == FileSystemSpec.Type.BTRFS
+                ? new Btrfs(kind, parts, traits)
+                : new FileSystem(kind, parts, traits);
     }
 
-    /** Where the end of writeback runs, by file system and kernel (kernel-model §5.4). */
-    private EndStages endStages(FileSystemSpec kind) {
-        boolean isIomap = kind.path() == FileSystemSpec.BufferedPath.IOMAP;
-        boolean iomapAsks = isIomap && completions.deferBios() && has(Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND);
-        boolean buffersAsk = completions.deferBios() && has(Toggle.BUFFER_COMPLETE_IN_TASK_DROPBEHIND);
-        boolean readsAsk =
-                kind.path() == FileSystemSpec.BufferedPath.BUFFER_HEADS && buffersAsk && completions.deferReads();
-        return switch (kind.type()) {
-            case XFS ->
-                new EndStages(iomapAsks, false, !iomapAsks && has(Toggle.XFS_DEFER_DONTCACHE_IOEND), true, false);
-            case EXT4 -> new EndStages(iomapAsks, readsAsk, false, true, false);
-            case BTRFS -> new EndStages(false, false, false, false, true);
-            case F2FS -> new EndStages(false, false, has(Toggle.F2FS_POST_WRITE_WORKQUEUE), false, false);
-            case BDEV -> new EndStages(isIomap ? iomapAsks : buffersAsk, readsAsk, false, false, false);
-        };
+    private Ext4Features ext4(FileSystemSpec kind) {
+        boolean isExt4 = kind.type() == FileSystemSpec.Type.EXT4;
+        return new Ext4Features(
+                isExt4 && has(Toggle.EXT4_EXTENT_SEQ),
+                isExt4 && !has(Toggle.EXT4_NO_IOMAP_DIRTY_CHECK),
+                has(Toggle.EXT4_ZERO_FLUSH_FIRST),
+                has(Toggle.EXT4_DEFRAG_FALLBACK),
+                kind.mount().data() == MountOptions.Data.JOURNAL);
     }
 
     /**

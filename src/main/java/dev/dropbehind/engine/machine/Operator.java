@@ -2,12 +2,14 @@ package dev.dropbehind.engine.machine;
 
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.call.Call;
+import dev.dropbehind.engine.call.DefragCall;
 import dev.dropbehind.engine.call.DontneedCall;
 import dev.dropbehind.engine.call.OpenFile;
 import dev.dropbehind.engine.call.ReadCall;
 import dev.dropbehind.engine.call.StoreCall;
 import dev.dropbehind.engine.call.SyncAllCall;
 import dev.dropbehind.engine.call.TruncateCall;
+import dev.dropbehind.engine.call.ZeroRangeCall;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.CpuHotplug;
 import dev.dropbehind.engine.cpu.TaskBody;
@@ -131,6 +133,8 @@ final class Operator implements TaskBody {
             case ActionSpec.FadviseDontneed dontneed -> steps.add(() -> dontneed(dontneed));
             case ActionSpec.MmapStore store -> steps.add(() -> store(store));
             case ActionSpec.ReadNormally read -> readNormally(read);
+            case ActionSpec.ZeroRange zero -> steps.add(() -> zeroRange(zero));
+            case ActionSpec.Defrag defrag -> steps.add(() -> defrag(defrag));
         }
     }
 
@@ -148,6 +152,18 @@ final class Operator implements TaskBody {
     private TruncateCall truncate(ActionSpec.Truncate what) {
         TruncateCall call = hands().calls().truncate(hands().open().apply(what.file()), hands().caller());
         call.begin(what.sizeBytes());
+        return call;
+    }
+
+    private ZeroRangeCall zeroRange(ActionSpec.ZeroRange what) {
+        ZeroRangeCall call = hands().calls().zeroRange(hands().open().apply(what.file()), hands().caller());
+        call.begin(what.offsetBytes(), what.lengthBytes());
+        return call;
+    }
+
+    private DefragCall defrag(ActionSpec.Defrag what) {
+        DefragCall call = hands().calls().defrag(hands().open().apply(what.file()), hands().caller());
+        call.begin();
         return call;
     }
 
@@ -204,6 +220,8 @@ final class Operator implements TaskBody {
             case ActionSpec.FadviseDontneed _ -> Mark.Kind.FADVISE_DONTNEED;
             case ActionSpec.MmapStore _ -> Mark.Kind.MMAP_STORE;
             case ActionSpec.ReadNormally _ -> Mark.Kind.READ_NORMALLY;
+            case ActionSpec.ZeroRange _ -> Mark.Kind.ZERO_RANGE;
+            case ActionSpec.Defrag _ -> Mark.Kind.DEFRAG;
         };
     }
 }

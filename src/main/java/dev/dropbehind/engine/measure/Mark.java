@@ -24,7 +24,9 @@ public record Mark(Kind kind, long atNanos) {
         SET_VM("dirty limits set"),
         FADVISE_DONTNEED("fadvise dontneed"),
         MMAP_STORE("mmap store"),
-        READ_NORMALLY("normal read");
+        READ_NORMALLY("normal read"),
+        ZERO_RANGE("zero range"),
+        DEFRAG("defrag");
 
         private final String label;
 

@@ -368,7 +368,28 @@ public enum Metric {
             "",
             "Times at which a processor would have stood still for good: an interrupt that drops a folio met a task"
                     + " that holds the lock, or an end function was put off again and again.",
-            grown(Counter.CPU_HANGS));
+            grown(Counter.CPU_HANGS)),
+    EXTENTS_ALLOCATED(
+            "extentsAllocated",
+            "extents",
+            EVENTS,
+            "",
+            "Extents that blocks were allocated for, mostly when their data was about to be written.",
+            grown(Counter.EXTENTS_ALLOCATED)),
+    EXTENT_CONVERSIONS(
+            "extentConversions",
+            "extents",
+            EVENTS,
+            "",
+            "Times at which unwritten blocks were entered as written after their data was on the device.",
+            grown(Counter.EXTENT_CONVERSIONS)),
+    EXTENT_REMAPS(
+            "extentRemaps",
+            "events",
+            EVENTS,
+            "",
+            "Times at which a write looked its extent up again because it had changed meanwhile.",
+            grown(Counter.EXTENT_REMAPS));
 
     /** How a value of single seconds becomes one of a whole run. */
     public enum Kind {

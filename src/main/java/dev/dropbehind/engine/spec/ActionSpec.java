@@ -162,6 +162,37 @@ public sealed interface ActionSpec {
         }
     }
 
+    /**
+     * {@code fallocate} with {@code FALLOC_FL_ZERO_RANGE}: a part of a file reads as zeroes.
+     *
+     * @param atNanos when
+     * @param file a file of the jobs
+     * @param offsetBytes first byte
+     * @param lengthBytes how many, at least 1
+     */
+    record ZeroRange(long atNanos, String file, long offsetBytes, long lengthBytes) implements ActionSpec {
+
+        /** Checks time and range. */
+        public ZeroRange {
+            checkTime(atNanos);
+            checkRange(offsetBytes, lengthBytes - 1);
+        }
+    }
+
+    /**
+     * {@code EXT4_IOC_MOVE_EXT}: a file of ext4 is defragmented. Where its blocks lie stays as it is.
+     *
+     * @param atNanos when
+     * @param file a file of the jobs
+     */
+    record Defrag(long atNanos, String file) implements ActionSpec {
+
+        /** Checks the time. */
+        public Defrag {
+            checkTime(atNanos);
+        }
+    }
+
     private static void checkTime(long atNanos) {
         if (atNanos < 0) {
             throw new IllegalArgumentException("an action before the run: " + atNanos);

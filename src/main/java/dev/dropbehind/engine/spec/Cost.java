@@ -63,8 +63,9 @@ public enum Cost {
     BALANCE_CHECK("ns a call", 15, "look whether a writer has dirtied enough to be held"),
     BALANCE_DIRTY("ns a round", 800, "balance dirty pages: measure both domains, work out the rate and the pause"),
     READ_BLOCK("ns a block", 30, "look-up of one block in the buffer-head path of a read"),
-    LOCK_BOUNCE("ns a folio", 80, "fetch the lock of a file's index from a processor that writes the file back"),
-    RAMDISK_COPY("ps a byte", 160, "copy by the ramdisk in the submitter");
+    LOCK_BOUNCE("ns a fetch", 80, "fetch the cache line of a lock from the processor that had it last"),
+    RAMDISK_COPY("ps a byte", 160, "copy by the ramdisk in the submitter"),
+    JOURNAL_HANDLE("ns a handle", 300, "start and stop a handle of the journal");
 
     private final String unit;
     private final long prior;

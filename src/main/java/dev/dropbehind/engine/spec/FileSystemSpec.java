@@ -7,8 +7,9 @@ package dev.dropbehind.engine.spec;
  * @param blockSize bytes a block, a power of two
  * @param largeFolios whether the page cache may use folios of more than one page
  * @param path how it goes from folios to blocks
+ * @param mount what it was mounted with
  */
-public record FileSystemSpec(Type type, int blockSize, boolean largeFolios, BufferedPath path) {
+public record FileSystemSpec(Type type, int blockSize, boolean largeFolios, BufferedPath path, MountOptions mount) {
 
     /** The largest folio: what one entry of a page table's middle level maps, 2 MiB. */
     public static final int MAX_ORDER = 9;
@@ -83,6 +84,18 @@ public record FileSystemSpec(Type type, int blockSize, boolean largeFolios, Buff
         if (!largeFolios && blockSize > Pages.SIZE) {
             throw new IllegalArgumentException("blocks larger than a page need large folios");
         }
+        if (type != Type.EXT4 && !mount.equals(MountOptions.DEFAULT)) {
+            throw new IllegalArgumentException("only ext4 has mount options, not " + type);
+        }
+        boolean journalsData = mount.data() == MountOptions.Data.JOURNAL;
+        if (journalsData && (largeFolios || path != BufferedPath.BUFFER_HEADS)) {
+            throw new IllegalArgumentException("data is journalled block by block, in single pages");
+        }
+    }
+
+    /** Makes a file system that is mounted as usual. */
+    public FileSystemSpec(Type type, int blockSize, boolean largeFolios, BufferedPath path) {
+        this(type, blockSize, largeFolios, path, MountOptions.DEFAULT);
     }
 
     /** Makes a file system as it is where nothing else is said. */

@@ -185,7 +185,151 @@ public enum Toggle {
                     + " processor",
             List.of("atomicSleepSplats", "cpuHangs", "dropbehindDropped"),
             null,
-            F2FS_FOP_DONTCACHE);
+            F2FS_FOP_DONTCACHE),
+    EXT4_DELALLOC_MULTI_BLOCK(
+            "ext4.delallocMultiBlock",
+            "Delayed allocation reserves a range of blocks by one call instead of block by block."
+                    + " Nothing asks it for more than a block before writes go through iomap.",
+            ofExt4("patches 01 to 19"),
+            "applicationCpuPercent, together with ext4.iomapWrite",
+            List.of("applicationCpuPercent"),
+            null),
+    EXT4_ENDIO_RESERVE(
+            "ext4.endioReserve",
+            "When unwritten blocks become written, splitting their extent may use reserved"
+                    + " metadata blocks. It shows only on a device that is full, and none here is.",
+            ofExt4("patch 20"),
+            "nothing: no device runs full",
+            List.of("extentConversions"),
+            null),
+    EXT4_EXTENT_SEQ(
+            "ext4.extentSeq",
+            "A counter of the file goes up at each change of its extents; a write through iomap"
+                    + " that finds it changed since it looked its extent up looks it up again.",
+            ofExt4("patch 21"),
+            "extentRemaps of a writer through iomap beside writeback of the same file",
+            List.of("extentRemaps", "applicationCpuPercent"),
+            null),
+    EXT4_IOMAP_AOPS(
+            "ext4.iomapAops",
+            "A file can have address-space operations of its own for iomap. It changes nothing"
+                    + " before something uses them.",
+            ofExt4("patch 22"),
+            "whatever shows ext4.iomapEnable",
+            List.of("applicationCpuPercent"),
+            null),
+    EXT4_IOMAP_ENABLE(
+            "ext4.iomapEnable",
+            "Regular files go through iomap, in those parts whose toggles are on; not with"
+                    + " data=journal, nor after a defrag.",
+            ofExt4("patch 30"),
+            "applicationCpuPercent and writeMiBps of any reader or writer, with ext4.iomapRead or" + " ext4.iomapWrite",
+            List.of("applicationCpuPercent", "writeMiBps", "readMiBps"),
+            null,
+            EXT4_IOMAP_AOPS),
+    EXT4_IOMAP_READ(
+            "ext4.iomapRead",
+            "Reads look up extents and build bios of them, without a buffer head a block.",
+            ofExt4("patch 23"),
+            "applicationCpuPercent and readMiBps of a reader",
+            List.of("applicationCpuPercent", "readMiBps"),
+            null,
+            EXT4_IOMAP_ENABLE),
+    EXT4_IOMAP_WRITE(
+            "ext4.iomapWrite",
+            "Writes look up extents, not blocks; new blocks are always allocated unwritten, so"
+                    + " the end of their writeback always enters them in a worker.",
+            ofExt4("patch 24"),
+            "applicationCpuPercent and writeMiBps of a writer",
+            List.of("applicationCpuPercent", "writeMiBps", "extentConversions"),
+            null,
+            EXT4_IOMAP_ENABLE,
+            EXT4_DELALLOC_MULTI_BLOCK),
+    EXT4_IOMAP_WRITEBACK(
+            "ext4.iomapWriteback",
+            "Writeback allocates a whole delayed extent at its first folio, looks at no buffer"
+                    + " heads, and always leaves unwritten blocks to a worker; no commit waits for data.",
+            ofExt4("patch 25"),
+            "extentsAllocated, flusherCpuPercent and latencyP99Micros of a writer that syncs",
+            List.of("extentsAllocated", "flusherCpuPercent", "latencyP99Micros", "applicationCpuPercent"),
+            null,
+            EXT4_IOMAP_ENABLE),
+    EXT4_IOMAP_MMAP(
+            "ext4.iomapMmap",
+            "The first store to a mapped page looks up an extent, not each block of the folio.",
+            ofExt4("patch 26"),
+            "applicationCpuPercent of a job that stores through a mapping",
+            List.of("applicationCpuPercent", "writeMiBps"),
+            null,
+            EXT4_IOMAP_ENABLE),
+    EXT4_IOMAP_ZERO(
+            "ext4.iomapZero",
+            "What is zeroed of a range that begins or ends within a block goes through iomap: an"
+                    + " extent is looked up, and what is unwritten is passed over.",
+            ofExt4("patch 27"),
+            "applicationCpuPercent of the action zeroRange",
+            List.of("applicationCpuPercent"),
+            null,
+            EXT4_IOMAP_ENABLE),
+    EXT4_ZERO_FLUSH_FIRST(
+            "ext4.zeroFlushFirst",
+            "Before a range is zeroed the blocks that it covers in part are written back:"
+                    + " unwritten ones that iomap passes over may be dirty in the cache. Without it what"
+                    + " they hold stays.",
+            ofExt4("patch 28"),
+            "deviceWriteRequests of the action zeroRange on dirty data; dataVerified, which is" + " false without it",
+            List.of("deviceWriteRequests", "deviceWriteMiBps"),
+            null,
+            EXT4_IOMAP_ZERO),
+    MM_DISABLE_LARGE_FOLIOS_LIVE(
+            "mm.disableLargeFoliosLive",
+            "A file whose cache was dropped can lose large folios while it is in use.",
+            ofExt4("patch 31"),
+            "writeMiBps and applicationCpuPercent after the action defrag",
+            List.of("applicationCpuPercent", "writeMiBps"),
+            null),
+    EXT4_DEFRAG_FALLBACK(
+            "ext4.defragFallback",
+            "A file that is to be defragmented is written back and dropped from the cache, and"
+                    + " goes through buffer heads from then on; without it the call fails for a file that"
+                    + " goes through iomap.",
+            ofExt4("patch 29"),
+            "cachedKiB at the action defrag",
+            List.of("cachedKiB", "applicationCpuPercent"),
+            null,
+            EXT4_IOMAP_ENABLE,
+            MM_DISABLE_LARGE_FOLIOS_LIVE),
+    EXT4_LARGE_FOLIO(
+            "ext4.largeFolio",
+            "Files that go through iomap have large folios.",
+            ofExt4("patch 32"),
+            "writeMiBps, readMiBps and applicationCpuPercent of calls of 64 KiB and more",
+            List.of("writeMiBps", "readMiBps", "applicationCpuPercent"),
+            null,
+            EXT4_IOMAP_ENABLE,
+            MM_DISABLE_LARGE_FOLIOS_LIVE),
+    EXT4_NO_IOMAP_DIRTY_CHECK(
+            "ext4.noIomapDirtyCheck",
+            "Looking up an extent for a buffered call no longer asks whether the file's last"
+                    + " change is committed, which takes a lock that all files have in common.",
+            ofExt4("patch 33"),
+            "writeMiBps of many writers of small records, each to a file of its own",
+            List.of("writeMiBps", "iops", "applicationCpuPercent"),
+            null,
+            EXT4_IOMAP_ENABLE),
+    EXT4_MOUNT_OPTION(
+            "ext4.mountOption",
+            "Files go through iomap only where the file system is mounted with buffered_iomap,"
+                    + " which is off by default.",
+            ofExt4("patch 34"),
+            "applicationCpuPercent and writeMiBps; fileSystem.bufferedIomap",
+            List.of("applicationCpuPercent", "writeMiBps", "readMiBps"),
+            null,
+            EXT4_IOMAP_READ,
+            EXT4_IOMAP_WRITE,
+            EXT4_IOMAP_WRITEBACK,
+            EXT4_IOMAP_MMAP,
+            EXT4_IOMAP_ZERO);
 
     private final String id;
     private final String mechanism;
@@ -261,6 +405,10 @@ public enum Toggle {
         this.choices = choices;
         this.replacedBy = replacedBy;
         this.needs = needs;
+    }
+
+    private static String ofExt4(String patches) {
+        return "RFC v4 of ext4: use iomap for regular file's buffered IO path and enable large folio, " + patches;
     }
 
     /** Returns the name in specs. */

@@ -1,6 +1,7 @@
 package dev.dropbehind.engine.workload;
 
 import dev.dropbehind.engine.call.Call;
+import dev.dropbehind.engine.call.DefragCall;
 import dev.dropbehind.engine.call.DirectCall;
 import dev.dropbehind.engine.call.DontneedCall;
 import dev.dropbehind.engine.call.Errno;
@@ -10,6 +11,7 @@ import dev.dropbehind.engine.call.SyncAllCall;
 import dev.dropbehind.engine.call.SyncCall;
 import dev.dropbehind.engine.call.TruncateCall;
 import dev.dropbehind.engine.call.WriteCall;
+import dev.dropbehind.engine.call.ZeroRangeCall;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.TaskBody;
 import dev.dropbehind.engine.measure.Sampler;
@@ -206,7 +208,8 @@ public final class Job implements TaskBody {
             case StoreCall ended -> endRecord(ended.isStore(), ended.movedBytes(), ended.error());
             case SyncCall ended -> goOnUnless(ended.error());
             case DontneedCall _ -> 0;
-            case SyncAllCall _, TruncateCall _ -> throw new IllegalStateException("no job makes such a call");
+            case SyncAllCall _, TruncateCall _, ZeroRangeCall _, DefragCall _ ->
+                throw new IllegalStateException("no job makes such a call");
         };
     }
 

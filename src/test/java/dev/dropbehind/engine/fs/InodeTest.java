@@ -80,7 +80,7 @@ class InodeTest {
         file.allocate(0, 8);
 
         assertThat(file.markWritten(0, 8)).isTrue();
-        file.journalCommitted();
+        file.journal().beginCommit();
         assertThat(file.markWritten(0, 8)).isFalse();
         assertThat(file.owesJournal(true)).isFalse();
     }

@@ -12,6 +12,7 @@ import dev.dropbehind.engine.spec.FileSystemSpec.BufferedPath;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
+import dev.dropbehind.engine.spec.MountOptions;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
@@ -51,8 +52,21 @@ final class RandomSpecs {
         Toggle.BDEV_FOP_DONTCACHE,
         Toggle.F2FS_DONTCACHE_WRITE_UNSUPPORTED,
         Toggle.F2FS_POST_WRITE_WORKQUEUE,
-        Toggle.MM_DONTCACHE_KICK
+        Toggle.MM_DONTCACHE_KICK,
+        Toggle.EXT4_EXTENT_SEQ,
+        Toggle.EXT4_IOMAP_ENABLE,
+        Toggle.EXT4_IOMAP_READ,
+        Toggle.EXT4_IOMAP_WRITE,
+        Toggle.EXT4_IOMAP_WRITEBACK,
+        Toggle.EXT4_IOMAP_MMAP,
+        Toggle.EXT4_LARGE_FOLIO,
+        Toggle.EXT4_DEFRAG_FALLBACK,
+        Toggle.MM_DISABLE_LARGE_FOLIOS_LIVE,
+        Toggle.EXT4_NO_IOMAP_DIRTY_CHECK,
+        Toggle.EXT4_MOUNT_OPTION
     };
+
+    private static final MountOptions.Data[] NOT_JOURNALLED = {MountOptions.Data.ORDERED, MountOptions.Data.WRITEBACK};
 
     private static final long MOST_FILE_SECTORS = 8192;
     private static final int MOST_CALLS = 60;
@@ -131,7 +145,7 @@ final class RandomSpecs {
             long at = random.between(0, 3_000_000);
             long offset = random.between(0, job.fileSizeBytes() - 1);
             long length = random.between(1, job.fileSizeBytes() - offset);
-            switch ((int) random.between(0, 6)) {
+            switch ((int) random.between(0, 8)) {
                 case 0 -> specs.action(new ActionSpec.Sync(at));
                 case 1 -> specs.action(new ActionSpec.DropCaches(at));
                 case 2 -> specs.action(new ActionSpec.FadviseDontneed(at, file));
@@ -142,6 +156,8 @@ final class RandomSpecs {
                         specs.action(new ActionSpec.Truncate(at, file, offset));
                     }
                 }
+                case 6 -> specs.action(new ActionSpec.ZeroRange(at, file, offset, length));
+                case 7 -> specs.action(new ActionSpec.Defrag(at, file));
                 default -> {
                     if (cpus > 1) {
                         int cpu = (int) random.between(1, cpus - 1L);
@@ -324,9 +340,15 @@ final class RandomSpecs {
         int smallest = Integer.numberOfTrailingZeros(type.minBlockSize());
         int largest = Integer.numberOfTrailingZeros(type.maxBlockSize());
         int blockSize = oneOf(2) ? 4096 : 1 << random.between(smallest, largest);
-        boolean large = type.largeFolios() && (blockSize > 4096 || !oneOf(4));
+        boolean large = type.largeFolios() && (blockSize > 4096 || !oneOf(3));
         boolean iomap = type.canTake(BufferedPath.IOMAP) && oneOf(2);
-        return new FileSystemSpec(type, blockSize, large, iomap ? BufferedPath.IOMAP : type.path());
+        BufferedPath path = iomap ? BufferedPath.IOMAP : type.path();
+        if (type != FileSystemSpec.Type.EXT4) {
+            return new FileSystemSpec(type, blockSize, large, path);
+        }
+        MountOptions.Data data = iomap || large ? any(NOT_JOURNALLED) : any(MountOptions.Data.values());
+        boolean bufferedIomap = data != MountOptions.Data.JOURNAL && oneOf(2);
+        return new FileSystemSpec(type, blockSize, large, path, new MountOptions(data, !oneOf(3), bufferedIomap));
     }
 
     private DeviceSpec device() {

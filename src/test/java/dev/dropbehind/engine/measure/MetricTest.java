@@ -20,7 +20,7 @@ class MetricTest {
             latencyP50Micros latencyP99Micros latencyP999Micros latencyMaxMicros loopWorkerCpuPercent
             biosEndedInInterrupt biosEndedInTask deferralMicros dropbehindInAtomic dontcacheKicks
             journalCommits cgroupDirtyKiB cgroupWritebackKiB cgroupUsageKiB bdiWriteBandwidthMiBps
-            cpuHangs
+            cpuHangs extentsAllocated extentConversions extentRemaps
             """;
 
     @Test
