@@ -6,6 +6,7 @@ import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Ledger;
 import dev.dropbehind.engine.measure.Sample;
 import dev.dropbehind.engine.measure.Sampler;
+import dev.dropbehind.engine.spec.Cost;
 import java.util.List;
 import java.util.function.IntConsumer;
 
@@ -45,6 +46,9 @@ final class FakeEngine implements Engine {
 
     @Override
     public SimulationResult result() {
+        Ledger ledger = new Ledger();
+        ledger.add(Counter.APPLICATION_CPU_NANOS, Cost.COPY, 1000L * second, 100L * second);
+        ledger.add(Counter.KSWAPD_CPU_NANOS, Cost.RECLAIM_FOLIO, second, 450L * second);
         return new SimulationResult(
                 second * 1_000_000_000L,
                 counters.get(Counter.READ_BYTES),
@@ -55,7 +59,7 @@ final class FakeEngine implements Engine {
                 List.of(),
                 null,
                 10L * second,
-                new Ledger(),
+                ledger,
                 sampler.digest());
     }
 }

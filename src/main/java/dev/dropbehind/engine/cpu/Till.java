@@ -16,14 +16,15 @@ public final class Till {
 
     private static final long PICOS_PER_NANO = 1000;
 
-    private final long[] picos = new long[Cost.values().length];
+    private final long[] prices = new long[Cost.values().length];
+    private final boolean[] isInPicos = new boolean[Cost.values().length];
     private final Ledger ledger = new Ledger();
-    private Counter account = Counter.APPLICATION_CPU_NANOS;
 
     /** Starts with an empty ledger. */
     public Till(CostModel costs) {
         for (Cost cost : Cost.values()) {
-            picos[cost.ordinal()] = cost.unit().startsWith("ps ") ? costs.of(cost) : costs.of(cost) * PICOS_PER_NANO;
+            prices[cost.ordinal()] = costs.of(cost);
+            isInPicos[cost.ordinal()] = cost.unit().startsWith("ps ");
         }
     }
 
@@ -43,7 +44,7 @@ public final class Till {
      * @param payer one of {@link Ledger#ACCOUNTS}
      */
     public void serve(Counter payer) {
-        account = payer;
+        ledger.open(payer);
     }
 
     /**
@@ -53,7 +54,9 @@ public final class Till {
      * @return nanoseconds
      */
     public long pay(Cost cost, long units) {
-        return pay(account, cost, units);
+        long nanos = nanosOf(cost, units);
+        ledger.add(cost, units, nanos);
+        return nanos;
     }
 
     /**
@@ -64,7 +67,7 @@ public final class Till {
      * @return nanoseconds
      */
     public long pay(Counter payer, Cost cost, long units) {
-        long nanos = units * picos[cost.ordinal()] / PICOS_PER_NANO;
+        long nanos = nanosOf(cost, units);
         ledger.add(payer, cost, units, nanos);
         return nanos;
     }
@@ -77,8 +80,8 @@ public final class Till {
      * @return nanoseconds
      */
     long payAtLeast(long leastNanos, Cost cost, long units) {
-        long nanos = Math.max(leastNanos, units * picos[cost.ordinal()] / PICOS_PER_NANO);
-        ledger.add(account, cost, units, nanos);
+        long nanos = Math.max(leastNanos, nanosOf(cost, units));
+        ledger.add(cost, units, nanos);
         return nanos;
     }
 
@@ -90,8 +93,13 @@ public final class Till {
      * @return nanoseconds
      */
     long payPart(Cost cost, long part, long whole) {
-        long nanos = part * picos[cost.ordinal()] / (whole * PICOS_PER_NANO);
-        ledger.add(account, cost, Math.ceilDiv(part, whole), nanos);
+        long nanos = nanosOf(cost, part) / whole;
+        ledger.add(cost, Math.ceilDiv(part, whole), nanos);
         return nanos;
+    }
+
+    private long nanosOf(Cost cost, long units) {
+        long amount = units * prices[cost.ordinal()];
+        return isInPicos[cost.ordinal()] ? amount / PICOS_PER_NANO : amount;
     }
 }

@@ -26,7 +26,8 @@ public final class Ledger {
             Counter.LOOP_WORKER_CPU_NANOS,
             Counter.INTERRUPT_CPU_NANOS);
 
-    private static final int COSTS = Cost.values().length;
+    /** Of the entries of an account. */
+    private static final int LENGTH = 2 * Cost.values().length;
 
     /** By account: where its entries begin. */
     private static final int[] FIRST = new int[Counter.values().length];
@@ -34,30 +35,52 @@ public final class Ledger {
     static {
         Arrays.fill(FIRST, Integer.MIN_VALUE);
         for (int row = 0; row < ACCOUNTS.size(); row++) {
-            FIRST[ACCOUNTS.get(row).ordinal()] = row * COSTS;
+            FIRST[ACCOUNTS.get(row).ordinal()] = row * LENGTH;
         }
     }
 
-    private final long[] units;
-    private final long[] nanos;
+    /** By account and cost: units, and nanoseconds behind them. */
+    private final long[] entries;
 
-    /** Starts empty. */
+    /** Where the entries of the account begin that is open. */
+    private int open = FIRST[Counter.APPLICATION_CPU_NANOS.ordinal()];
+
+    /** Starts empty, with the account of the application open. */
     public Ledger() {
-        this(new long[ACCOUNTS.size() * COSTS], new long[ACCOUNTS.size() * COSTS]);
+        this(new long[ACCOUNTS.size() * LENGTH]);
     }
 
-    private Ledger(long[] units, long[] nanos) {
-        this.units = units;
-        this.nanos = nanos;
+    private Ledger(long[] entries) {
+        this.entries = entries;
     }
 
     /** Returns a ledger with the same entries, which stays as it is. */
     public Ledger copy() {
-        return new Ledger(units.clone(), nanos.clone());
+        return new Ledger(entries.clone());
     }
 
     /**
-     * Enters a payment.
+     * Has payments entered for another account from now on, unless they name one.
+     *
+     * @param account one of {@link #ACCOUNTS}
+     */
+    public void open(Counter account) {
+        open = FIRST[account.ordinal()];
+    }
+
+    /**
+     * Enters a payment of the account that is open.
+     *
+     * @param cost what was paid for
+     * @param count how many units of it, not negative
+     * @param amount nanoseconds, not negative
+     */
+    public void add(Cost cost, long count, long amount) {
+        enter(open + 2 * cost.ordinal(), count, amount);
+    }
+
+    /**
+     * Enters a payment of an account.
      *
      * @param account one of {@link #ACCOUNTS}
      * @param cost what was paid for
@@ -65,9 +88,12 @@ public final class Ledger {
      * @param amount nanoseconds, not negative
      */
     public void add(Counter account, Cost cost, long count, long amount) {
-        int entry = entry(account, cost);
-        units[entry] += count;
-        nanos[entry] += amount;
+        enter(entry(account, cost), count, amount);
+    }
+
+    private void enter(int entry, long count, long amount) {
+        entries[entry] += count;
+        entries[entry + 1] += amount;
     }
 
     /**
@@ -76,7 +102,7 @@ public final class Ledger {
      * @param account one of {@link #ACCOUNTS}
      */
     public long units(Counter account, Cost cost) {
-        return units[entry(account, cost)];
+        return entries[entry(account, cost)];
     }
 
     /**
@@ -85,7 +111,7 @@ public final class Ledger {
      * @param account one of {@link #ACCOUNTS}
      */
     public long nanos(Counter account, Cost cost) {
-        return nanos[entry(account, cost)];
+        return entries[entry(account, cost) + 1];
     }
 
     /**
@@ -94,24 +120,25 @@ public final class Ledger {
      * @param account one of {@link #ACCOUNTS}
      */
     public long nanos(Counter account) {
-        int first = FIRST[account.ordinal()];
-        return Arrays.stream(nanos, first, first + COSTS).sum();
+        long sum = 0;
+        for (Cost cost : Cost.values()) {
+            sum += nanos(account, cost);
+        }
+        return sum;
     }
 
     private static int entry(Counter account, Cost cost) {
-        return FIRST[account.ordinal()] + cost.ordinal();
+        return FIRST[account.ordinal()] + 2 * cost.ordinal();
     }
 
     /** Returns whether two ledgers have the same entries. */
     @Override
     public boolean equals(Object other) {
-        return other instanceof Ledger ledger
-                && Arrays.equals(units, ledger.units)
-                && Arrays.equals(nanos, ledger.nanos);
+        return other instanceof Ledger ledger && Arrays.equals(entries, ledger.entries);
     }
 
     @Override
     public int hashCode() {
-        return 31 * Arrays.hashCode(units) + Arrays.hashCode(nanos);
+        return Arrays.hashCode(entries);
     }
 }

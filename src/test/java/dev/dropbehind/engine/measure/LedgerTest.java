@@ -43,6 +43,18 @@ class LedgerTest {
     }
 
     @Test
+    void aPaymentIsOfTheAccountThatIsOpenUnlessItNamesOne() {
+        ledger.add(Cost.BIO, 1, 300);
+        ledger.open(Counter.FLUSHER_CPU_NANOS);
+        ledger.add(Cost.BIO, 2, 600);
+        ledger.add(Counter.INTERRUPT_CPU_NANOS, Cost.BIO, 3, 900);
+        ledger.add(Cost.BIO, 4, 1200);
+        assertThat(ledger.nanos(Counter.APPLICATION_CPU_NANOS)).isEqualTo(300);
+        assertThat(ledger.nanos(Counter.FLUSHER_CPU_NANOS)).isEqualTo(1800);
+        assertThat(ledger.nanos(Counter.INTERRUPT_CPU_NANOS)).isEqualTo(900);
+    }
+
+    @Test
     void aCopyIsEqualUntilSomethingIsEntered() {
         ledger.add(Counter.KSWAPD_CPU_NANOS, Cost.RECLAIM_FOLIO, 3, 1350);
         Ledger copy = ledger.copy();
