@@ -35,7 +35,7 @@ public final class Till {
 
     /** Returns what a unit of work takes, in nanoseconds. */
     public long nanos(Cost cost) {
-        return picos[cost.ordinal()] / PICOS_PER_NANO;
+        return nanosOf(cost, 1);
     }
 
     /**
