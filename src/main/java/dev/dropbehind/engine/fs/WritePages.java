@@ -192,17 +192,14 @@ final class WritePages implements MappingOperations, BioEnd {
         }
         dirty.takeDirtySectors(mapping, folio, sectors);
         mostSector = endOfExtent(mapping, folio, endPage);
-        if (looksAtBlocks()) {
-            bill.pay(Cost.GET_BLOCK, (long) sectors * Pages.SECTOR_SIZE / inode.blockBytes());
-        }
         long folioSectors = (long) folios.pages(folio) * Pages.SECTORS / siblings;
         for (int run = 0; run < runs; run++) {
             writeRun(inode, runFrom[run], runTo[run], folioSectors, dropbehind, task, bill);
         }
     }
 
-    /** Buffer heads that have bios of their own know their blocks; where bios go on, each is looked at for that. */
-    private boolean looksAtBlocks() {
+    /** Returns whether blocks are allocated under a handle of the journal, for buffers that bios go on over. */
+    private boolean needsHandle() {
         return route.writesBackByBlock() && bioSectors == Integer.MAX_VALUE;
     }
 
@@ -246,7 +243,7 @@ final class WritePages implements MappingOperations, BioEnd {
             if (!inode.isAllocated(sector)) {
                 allocate(inode, sector, to);
                 bill.pay(Cost.ALLOCATE_EXTENT);
-                bill.pay(Cost.JOURNAL_HANDLE, looksAtBlocks() ? 1 : 0);
+                bill.pay(Cost.JOURNAL_HANDLE, needsHandle() ? 1 : 0);
                 counters.add(Counter.EXTENTS_ALLOCATED, 1);
             }
             long end = Math.min(inode.endOfBlocks(sector, to), sector + bioSectors);
