@@ -136,29 +136,21 @@ public final class ZeroRangeCall implements Call {
         }
         edge = firstEdge();
         sector = firstWhole();
-        if (fileSystem.flushesBeforeZeroing(inode()) && edge < end) {
-            cached.beginWriteBack(edge, Math.min(end, endOfBlock(edge)));
-            return next(Step.WRITE_BACK);
-        }
         return next(Step.NEXT_EDGE);
     }
 
     private Progress writeBack() {
         Progress progress = cached.writeBack();
-        if (progress != Progress.ON) {
-            return progress;
-        }
-        passEdge();
-        if (edge < end) {
-            cached.beginWriteBack(edge, end);
-            return Progress.ON;
-        }
-        edge = firstEdge();
-        return next(Step.NEXT_EDGE);
+        return progress == Progress.ON ? next(Step.NEXT_EDGE) : progress;
     }
 
+    /** Somebody who has mapped the file may make the block dirty once more while it is written back. */
     private Progress nextEdge() {
         while (edge < end) {
+            cached.beginWriteBack(edge, Math.min(end, endOfBlock(edge)));
+            if (fileSystem.flushesBeforeZeroing(inode()) && cached.needsWriteBack()) {
+                return next(Step.WRITE_BACK);
+            }
             if (!isZeroAlready()) {
                 pageIn.begin(Pages.of(edge), false);
                 return next(Step.READ_EDGE);

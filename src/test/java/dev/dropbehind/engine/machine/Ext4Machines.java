@@ -75,7 +75,7 @@ final class Ext4Machines {
     /** Returns such a machine, mounted with other options. */
     static Specs machine(MountOptions mount) {
         return Specs.small()
-                .pages(1 << 16, 0, 0)
+                .pages(1 << 17, 0, 0)
                 .fileSystem(new FileSystemSpec(FileSystemSpec.Type.EXT4, 4096, false, BufferedPath.BUFFER_HEADS, mount))
                 .device(Specs.nvme(1280, 64))
                 .epoch(Epoch.E0)

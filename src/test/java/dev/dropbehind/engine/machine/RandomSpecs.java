@@ -59,6 +59,7 @@ final class RandomSpecs {
         Toggle.EXT4_IOMAP_WRITE,
         Toggle.EXT4_IOMAP_WRITEBACK,
         Toggle.EXT4_IOMAP_MMAP,
+        Toggle.EXT4_IOMAP_ZERO,
         Toggle.EXT4_LARGE_FOLIO,
         Toggle.EXT4_DEFRAG_FALLBACK,
         Toggle.MM_DISABLE_LARGE_FOLIOS_LIVE,
@@ -180,6 +181,8 @@ final class RandomSpecs {
         if (oneOf(6)) {
             specs.withoutDontcache();
         }
+        // Without it what was zeroed may not read as zeroes.
+        specs.patch(Toggle.EXT4_ZERO_FLUSH_FIRST);
         for (Toggle toggle : AT_WILL) {
             if (oneOf(8)) {
                 specs.patch(toggle);
