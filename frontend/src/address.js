@@ -3,8 +3,8 @@ const WRITE_MILLIS = 250;
 
 /**
  * The state that the address holds, by name: `tab`, `t` (the cursor's second), `range`, `base`, `hide`, `file`, `only`,
- * `events` (groups of events), `of` (the variant they are of), `theme`, `unit`. What changes all the time replaces the
- * entry of the history, a step that one may want back makes a new one.
+ * `events` (groups of events), `of` (the variant they are of), `show` (which cells of a table), `theme`, `unit`. What
+ * changes all the time replaces the entry of the history, a step that one may want back makes a new one.
  */
 export class Address {
   #window;

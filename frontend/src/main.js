@@ -4,8 +4,16 @@ import { UnitSwitch } from './unit-switch.js';
 import { HomeView } from './views/home.js';
 import { LessonView } from './views/lesson.js';
 import { RunView } from './views/run.js';
+import { TableView } from './views/table.js';
 
-const VIEWS = { theme: ThemeButton, units: UnitSwitch, home: HomeView, run: RunView, lesson: LessonView };
+const VIEWS = {
+  theme: ThemeButton,
+  units: UnitSwitch,
+  home: HomeView,
+  run: RunView,
+  lesson: LessonView,
+  table: TableView,
+};
 
 let mounted = [];
 

@@ -32,9 +32,11 @@ final class HomePage {
     String show(Model model) {
         model.addAttribute(
                 "cards",
-                scenarios.all().stream()
+                scenarios.singles().stream()
                         .map(scenario -> ScenarioCard.of(scenario, lessonOf(scenario)))
                         .toList());
+        model.addAttribute(
+                "families", scenarios.families().stream().map(FamilyCard::of).toList());
         model.addAttribute(
                 "recent",
                 runs.list(RunQuery.newest(RECENT_RUNS)).runs().stream()

@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * @param scores how the figures of each role do
  * @param figures the figures, the worst first
  * @param curves the published series
+ * @param page address of its own page, or where it is on the common one
+ * @param simulations how many simulations a new result takes at most
+ * @param table the table whose cells the figures are, which has a page of its own; null where they are of none
  */
 record ValidationDocument(
         String id,
@@ -46,7 +49,10 @@ record ValidationDocument(
         String seeds,
         List<Tally> scores,
         List<Row> figures,
-        List<CurveTable> curves) {
+        List<CurveTable> curves,
+        String page,
+        int simulations,
+        @Nullable TableDocument table) {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
                     "d MMMM yyyy, HH:mm 'UTC'", Locale.ENGLISH)
@@ -113,7 +119,10 @@ record ValidationDocument(
                         .map(ValidationDocument::tally)
                         .toList(),
                 result.figures().stream().map(ValidationDocument::row).toList(),
-                result.curves().stream().map(CurveTable::of).toList());
+                result.curves().stream().map(CurveTable::of).toList(),
+                result.validation().page(),
+                result.validation().simulations(),
+                result.table().map(table -> TableDocument.of(result, table)).orElse(null));
     }
 
     private static Tally tally(Score score) {

@@ -1,5 +1,6 @@
 package dev.dropbehind.dashboard;
 
+import dev.dropbehind.validation.Standing;
 import dev.dropbehind.validation.ValidationBusyException;
 import dev.dropbehind.validation.ValidationNotFoundException;
 import dev.dropbehind.validation.ValidationService;
@@ -11,6 +12,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.reactive.result.view.Rendering;
 
@@ -42,8 +44,21 @@ final class ValidationPage {
     @PostMapping("/validation")
     Rendering recompute(@ModelAttribute Recompute form) {
         String id = Objects.requireNonNullElse(form.validation(), "");
-        return Rendering.redirectTo("/validation#" + validations.recompute(id).id())
-                .build();
+        return Rendering.redirectTo(pageOf(validations.recompute(id))).build();
+    }
+
+    /** A table has a page of its own; what has none is on the common one. */
+    @GetMapping("/validation/{id}")
+    Rendering table(@PathVariable String id) {
+        Standing standing = validations.get(id);
+        ValidationDocument document = ValidationDocument.of(standing);
+        return document.table() == null
+                ? Rendering.redirectTo(pageOf(standing)).build()
+                : Rendering.view("table").modelAttribute("one", document).build();
+    }
+
+    private static String pageOf(Standing standing) {
+        return standing.result().validation().page();
     }
 
     @ExceptionHandler

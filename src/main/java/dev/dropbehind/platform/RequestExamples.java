@@ -11,6 +11,7 @@ import io.swagger.v3.oas.models.media.Schema;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -63,7 +64,10 @@ final class RequestExamples implements OpenApiCustomizer {
 
     private Map<String, ObjectNode> examples() {
         Map<String, ObjectNode> examples = new LinkedHashMap<>();
-        for (Scenario scenario : catalogue.all()) {
+        Stream<Scenario> ofFamilies = catalogue.families().stream()
+                .map(family -> family.rows().getFirst().scenario());
+        for (Scenario scenario :
+                Stream.concat(catalogue.singles().stream(), ofFamilies).toList()) {
             examples.put(scenario.id(), ofScenario(scenario));
             examples.put(scenario.id() + ", changed", changed(scenario));
             examples.put(scenario.id() + ", written out", writtenOut(scenario));

@@ -2,6 +2,8 @@ package dev.dropbehind.scenario;
 
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.scenario.PublishedSeries.Role;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,7 +42,7 @@ public record Family(String id, String title, String question, String story, Sou
      *
      * @param name its name within the family, for example {@code read-hole-64k}
      * @param title the same in words
-     * @param key what the table has in the columns that name the row, by column
+     * @param key what the table has in the columns that name the row, by column, in their order
      * @param scenario the experiment
      * @param cells what was published, in the order of the table
      */
@@ -48,7 +50,7 @@ public record Family(String id, String title, String question, String story, Sou
 
         /** Keeps its own copies. */
         public Row {
-            key = Map.copyOf(key);
+            key = Collections.unmodifiableMap(new LinkedHashMap<>(key));
             cells = List.copyOf(cells);
         }
 

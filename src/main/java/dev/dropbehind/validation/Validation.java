@@ -1,8 +1,10 @@
 package dev.dropbehind.validation;
 
+import dev.dropbehind.scenario.Family;
 import dev.dropbehind.scenario.PublishedSeries;
 import dev.dropbehind.scenario.Scenario;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A published table and what of it is compared.
@@ -11,12 +13,33 @@ import java.util.List;
  * @param title what it is, in a few words
  * @param about what was measured and what is compared, in plain words
  * @param figures the numbers that are compared
+ * @param family the table whose cells they are, or null where they are of no such table
  */
-public record Validation(String id, String title, String about, List<Figure> figures) {
+public record Validation(
+        String id,
+        String title,
+        String about,
+        List<Figure> figures,
+        @Nullable Family family) {
 
     /** Keeps its own copy. */
     public Validation {
         figures = List.copyOf(figures);
+    }
+
+    /** Makes one of single figures. */
+    public Validation(String id, String title, String about, List<Figure> figures) {
+        this(id, title, about, figures, null);
+    }
+
+    /** Returns the address of its page: a table has its own, single figures share one. */
+    public String page() {
+        return (family == null ? "/validation#" : "/validation/") + id;
+    }
+
+    /** Returns the name of the figure of a cell: the row and the variant. */
+    static String figureId(Family.Row row, Family.Cell cell) {
+        return row.name() + "/" + cell.variant();
     }
 
     /** Returns the machines that are simulated. */
@@ -25,6 +48,11 @@ public record Validation(String id, String title, String about, List<Figure> fig
                 .flatMap(figure -> figure.subjects().stream())
                 .distinct()
                 .toList();
+    }
+
+    /** Returns how many simulations it takes at most: each machine with each seed. */
+    public int simulations() {
+        return subjects().size() * Laboratory.SEEDS.size();
     }
 
     /** Returns the experiments that the figures are of. */

@@ -47,9 +47,12 @@ public final class ValidationLoader {
      * @throws IllegalStateException if a file cannot be used or a measurement is not that of its validation
      */
     public static List<ValidationResult> loadResults(ScenarioCatalogue catalogue) {
-        return load(catalogue).stream()
-                .map(validation -> ValidationResult.of(validation, measured(validation)))
-                .toList();
+        return load(catalogue).stream().map(ValidationLoader::result).toList();
+    }
+
+    /** Returns one validation as the build measured it. */
+    static ValidationResult result(Validation validation) {
+        return ValidationResult.of(validation, measured(validation));
     }
 
     /** Reads one validation file. */

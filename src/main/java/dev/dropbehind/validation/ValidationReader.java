@@ -1,6 +1,7 @@
 package dev.dropbehind.validation;
 
 import dev.dropbehind.engine.measure.Metric;
+import dev.dropbehind.scenario.Family;
 import dev.dropbehind.scenario.MetricNames;
 import dev.dropbehind.scenario.PublishedSeries;
 import dev.dropbehind.scenario.PublishedSeries.Role;
@@ -26,7 +27,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Reads one validation file. What a figure does not say itself is that of the published table of its variant and
- * metric: seconds, role, tolerance, source and the number.
+ * metric: seconds, role, tolerance, source and the number. Where it names a family, its figures are the cells of the
+ * family's tables.
  */
 final class ValidationReader {
 
@@ -40,6 +42,7 @@ final class ValidationReader {
     private final Faults faults = new Faults();
     private final Fields fields;
     private final Map<String, Scenario> scenarios;
+    private final Map<String, Family> families;
     private final Set<String> ids = new HashSet<>();
 
     /**
@@ -51,6 +54,7 @@ final class ValidationReader {
     ValidationReader(JsonNode tree, ScenarioCatalogue catalogue) {
         fields = Fields.of(tree, "", faults);
         scenarios = catalogue.all().stream().collect(Collectors.toMap(Scenario::id, Function.identity()));
+        families = catalogue.families().stream().collect(Collectors.toMap(Family::id, Function.identity()));
     }
 
     /**
@@ -59,15 +63,27 @@ final class ValidationReader {
      * @throws IllegalArgumentException with everything that is wrong
      */
     Validation read() {
+        Optional<Family> family = fields.word("family", families);
         Optional<Scenario> scenario = fields.word("scenario", scenarios);
-        Validation validation =
-                new Validation(text(fields, "id"), text(fields, "title"), text(fields, "about"), figures(scenario));
+        Validation validation = new Validation(
+                text(fields, "id"),
+                text(fields, "title"),
+                text(fields, "about"),
+                family.map(this::cells).orElseGet(() -> figures(scenario)),
+                family.orElse(null));
         fields.refuseOthers();
         if (!faults.isEmpty()) {
             throw new IllegalArgumentException(
                     faults.all().stream().map(Fault::toString).collect(Collectors.joining("; ")));
         }
         return validation;
+    }
+
+    private List<Figure> cells(Family family) {
+        Seconds seconds = required(fields, "seconds", fields.find("seconds"))
+                .flatMap(node -> parsed(fields, "seconds", node, Seconds::of))
+                .orElse(new Seconds(1, 1));
+        return TableFigures.of(family, seconds, fields.object("reasons"));
     }
 
     private List<Figure> figures(Optional<Scenario> scenario) {

@@ -6,6 +6,7 @@ import dev.dropbehind.scenario.Scenario;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A published table with ours beside it.
@@ -40,8 +41,9 @@ public record ValidationResult(
      * @throws IllegalStateException if the measurement is not one of this validation
      */
     static ValidationResult of(Validation validation, Measurement measured) {
+        int fewest = validation.family() == null ? measured.seeds().size() : Laboratory.FEWEST_SEEDS;
         List<FigureResult> figures = validation.figures().stream()
-                .map(figure -> new FigureResult(figure, measured.of(figure)))
+                .map(figure -> new FigureResult(figure, measured.of(figure, fewest)))
                 .sorted(Comparator.comparingDouble(FigureResult::used).reversed())
                 .toList();
         return new ValidationResult(
@@ -55,5 +57,10 @@ public record ValidationResult(
                 validation.curves().stream()
                         .map(curve -> new CurveResult(curve.subject().scenario(), curve.series(), measured.of(curve)))
                         .toList());
+    }
+
+    /** Returns the figures as the cells of the table that they are of, if they are of one. */
+    public Optional<TableResult> table() {
+        return Optional.ofNullable(validation.family()).map(family -> TableResult.of(family, figures));
     }
 }

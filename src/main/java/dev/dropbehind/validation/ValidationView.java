@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param scores how the figures of each role do, by role
  * @param figures the figures, the one first that uses most of its tolerance
  * @param series what was published second by second
+ * @param table the rows of the table whose cells the figures are, null where they are of no table
  * @param links where its resources are
  */
 public record ValidationView(
@@ -45,7 +46,52 @@ public record ValidationView(
         Map<String, ScoreView> scores,
         List<FigureView> figures,
         List<SeriesView> series,
+        @Nullable TableView table,
         Links links) {
+
+    /**
+     * A table: how its cells do, and its rows. The cells are among the figures, by {@code row/variant}.
+     *
+     * @param scores how the cells do, by group: {@code fit}, {@code check}, {@code both}, and {@code extra} for rows
+     *     beside the table
+     * @param rows the rows in the order in which they were printed
+     */
+    public record TableView(Map<String, TableScoreView> scores, List<RowView> rows) {}
+
+    /**
+     * How some cells of a table do.
+     *
+     * @param cells how many there are
+     * @param medianErrorPercent the error of the cell in the middle, whatever its sign
+     * @param within how many are within their tolerance
+     * @param far how many are more than 20 % away
+     * @param rows how many rows they are
+     * @param onRightSide rows in which ours says as the table does which variant is the faster
+     */
+    public record TableScoreView(
+            int cells, BigDecimal medianErrorPercent, int within, int far, int rows, int onRightSide) {}
+
+    /**
+     * A row of a table.
+     *
+     * @param row its name
+     * @param title the same in words
+     * @param scenario id of the experiment
+     * @param role what its cells are to the model
+     * @param extra whether it is a row beside the table
+     * @param publishedRatio how many times the first variant the second one is, as published
+     * @param simulatedRatio the same of ours
+     * @param onRightSide whether both are above 1, or both below
+     */
+    public record RowView(
+            String row,
+            String title,
+            String scenario,
+            String role,
+            boolean extra,
+            BigDecimal publishedRatio,
+            BigDecimal simulatedRatio,
+            boolean onRightSide) {}
 
     /**
      * How the figures of one role do.
@@ -158,7 +204,36 @@ public record ValidationView(
                 scores(result.scores()),
                 result.figures().stream().map(ValidationView::figure).toList(),
                 result.curves().stream().map(ValidationView::series).toList(),
-                new Links("/api/v1/validations/" + validation.id(), "/validation#" + validation.id()));
+                result.table().map(ValidationView::table).orElse(null),
+                new Links("/api/v1/validations/" + validation.id(), validation.page()));
+    }
+
+    private static TableView table(TableResult table) {
+        Map<String, TableScoreView> scores = new LinkedHashMap<>();
+        table.scores()
+                .forEach(score -> scores.put(
+                        score.group().word(),
+                        new TableScoreView(
+                                score.cells(),
+                                Numbers.plain(score.medianErrorPercent()),
+                                score.within(),
+                                score.far(),
+                                score.rows(),
+                                score.onRightSide())));
+        return new TableView(
+                scores, table.lines().stream().map(ValidationView::row).toList());
+    }
+
+    private static RowView row(TableResult.Line line) {
+        return new RowView(
+                line.row().name(),
+                line.row().title(),
+                line.row().scenario().id(),
+                word(line.role()),
+                line.table().isExtra(),
+                Numbers.plain(line.publishedRatio()),
+                Numbers.plain(line.simulatedRatio()),
+                line.isOnRightSide());
     }
 
     private static Map<String, ScoreView> scores(List<Score> scores) {

@@ -86,10 +86,10 @@ class ValidationResultTest {
         Figure gain = Figures.of("gain", "cached", Figures.SLOWER);
         Measurement measured = Laboratory.measure(new Validation("tiny", "Tiny", "About.", List.of(fast, slow, gain)));
 
-        assertThat(measured.of(fast)).hasSize(5);
+        assertThat(measured.of(fast, 5)).hasSize(5);
         for (int seed = 0; seed < 5; seed++) {
-            double ratio = measured.of(fast).get(seed) / measured.of(slow).get(seed);
-            assertThat(measured.of(gain).get(seed)).isPositive().isCloseTo((ratio - 1) * 100, within(0.01));
+            double ratio = measured.of(fast, 5).get(seed) / measured.of(slow, 5).get(seed);
+            assertThat(measured.of(gain, 5).get(seed)).isPositive().isCloseTo((ratio - 1) * 100, within(0.01));
         }
     }
 
