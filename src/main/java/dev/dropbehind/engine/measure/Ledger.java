@@ -56,6 +56,14 @@ public final class Ledger {
         return new Ledger(units.clone(), nanos.clone());
     }
 
+    /** Returns what was entered since this ledger had the entries of an earlier copy. */
+    public Ledger since(Ledger earlier) {
+        Ledger rest = copy();
+        Arrays.setAll(rest.units, entry -> units[entry] - earlier.units[entry]);
+        Arrays.setAll(rest.nanos, entry -> nanos[entry] - earlier.nanos[entry]);
+        return rest;
+    }
+
     /**
      * Enters a payment.
      *
