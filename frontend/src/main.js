@@ -4,6 +4,7 @@ import { UnitSwitch } from './unit-switch.js';
 import { HomeView } from './views/home.js';
 import { LessonView } from './views/lesson.js';
 import { RunView } from './views/run.js';
+import { MicrosecondsView } from './views/microseconds.js';
 import { TableView } from './views/table.js';
 
 const VIEWS = {
@@ -13,6 +14,7 @@ const VIEWS = {
   run: RunView,
   lesson: LessonView,
   table: TableView,
+  microseconds: MicrosecondsView,
 };
 
 let mounted = [];

@@ -98,8 +98,9 @@ public record RunView(
      * @param pidstat what {@code pidstat 1} prints
      * @param events its event log
      * @param folios its folio map
+     * @param costs what its CPU time went into
      */
-    public record VariantLinks(String fs, String sar, String pidstat, String events, String folios) {}
+    public record VariantLinks(String fs, String sar, String pidstat, String events, String folios, String costs) {}
 
     /**
      * Something that happened for the first time.
@@ -216,7 +217,8 @@ public record RunView(
 
     private static VariantLinks links(RunId run, RunVariant variant) {
         String self = "/api/v1/runs/" + run + "/variants/" + variant.name();
-        return new VariantLinks(self + "/fs/", self + "/sar", self + "/pidstat", self + "/events", self + "/folios");
+        return new VariantLinks(
+                self + "/fs/", self + "/sar", self + "/pidstat", self + "/events", self + "/folios", self + "/costs");
     }
 
     private static Links links(RunId id) {

@@ -40,8 +40,9 @@ class LayersTest {
 
     /** What each package of the service may use of the others. */
     private static final Map<String, List<String>> SERVICE = Map.ofEntries(
-            Map.entry("dashboard", List.of("run", "lesson", "scenario", "specification", "validation")),
-            Map.entry("run", List.of("procfs", "scenario", "specification", "trace")),
+            Map.entry("dashboard", List.of("cost", "run", "lesson", "scenario", "specification", "validation")),
+            Map.entry("run", List.of("cost", "procfs", "scenario", "specification", "trace")),
+            Map.entry("cost", List.of("scenario")),
             Map.entry("procfs", List.of()),
             Map.entry("trace", List.of()),
             Map.entry("scenario", List.of("procfs", "specification")),

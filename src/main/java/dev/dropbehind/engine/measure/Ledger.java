@@ -59,6 +59,14 @@ public final class Ledger {
         return new Ledger(entries.clone());
     }
 
+    /** Returns what was entered since this ledger had the entries of an earlier copy. */
+    public Ledger since(Ledger earlier) {
+        Ledger rest = copy();
+        Arrays.setAll(rest.units, entry -> units[entry] - earlier.units[entry]);
+        Arrays.setAll(rest.nanos, entry -> nanos[entry] - earlier.nanos[entry]);
+        return rest;
+    }
+
     /**
      * Has payments entered for another account from now on, unless they name one.
      *

@@ -65,4 +65,19 @@ class LedgerTest {
         assertThat(copy).isNotEqualTo(ledger);
         assertThat(copy.units(Counter.KSWAPD_CPU_NANOS, Cost.RECLAIM_FOLIO)).isEqualTo(3);
     }
+
+    @Test
+    void whatWasEnteredSinceACopyLeavesOutWhatTheCopyHas() {
+        ledger.add(Counter.APPLICATION_CPU_NANOS, Cost.SYSCALL, 2, 240);
+        Ledger earlier = ledger.copy();
+        ledger.add(Counter.APPLICATION_CPU_NANOS, Cost.SYSCALL, 1, 120);
+        ledger.add(Counter.INTERRUPT_CPU_NANOS, Cost.HARDIRQ, 1, 900);
+
+        Ledger rest = ledger.since(earlier);
+
+        assertThat(rest.units(Counter.APPLICATION_CPU_NANOS, Cost.SYSCALL)).isEqualTo(1);
+        assertThat(rest.nanos(Counter.APPLICATION_CPU_NANOS, Cost.SYSCALL)).isEqualTo(120);
+        assertThat(rest.nanos(Counter.INTERRUPT_CPU_NANOS)).isEqualTo(900);
+        assertThat(earlier.nanos(Counter.APPLICATION_CPU_NANOS)).isEqualTo(240);
+    }
 }
