@@ -140,8 +140,8 @@ public enum Profile {
     XEON_RAMDISK_NVME(
             "xeon-ramdisk-nvme",
             "18 processors, 400 GiB, NVMe or ramdisk, ext4: the machine of the ext4 message",
-            "[RFC PATCH v4 32/34] ext4: enable large folio for regular file with iomap buffered IO path; tick, read-ahead"
-                    + " and queue are assumed.") {
+            "[RFC PATCH v4 32/34] ext4: enable large folio for regular file with iomap buffered IO path; tick,"
+                    + " read-ahead and queue are assumed.") {
         @Override
         public MachineSpec machine() {
             return new MachineSpec(
@@ -149,18 +149,18 @@ public enum Profile {
                     18,
                     1000,
                     CostModel.priors()
-                            .fitted(Cost.COPY, 118)
-                            .fitted(Cost.COPY_WARM, 159)
+                            .fitted(Cost.COPY, 116)
+                            .fitted(Cost.COPY_WARM, 160)
                             .fitted(Cost.COPY_IN, 168)
-                            .fitted(Cost.VFS_WRITE, 307)
-                            .fitted(Cost.MAP_BLOCKS, 648)
-                            .fitted(Cost.GET_BLOCK, 1131)
-                            .fitted(Cost.BUFFER_HEAD, 28)
+                            .fitted(Cost.VFS_WRITE, 350)
+                            .fitted(Cost.MAP_BLOCKS, 620)
+                            .fitted(Cost.GET_BLOCK, 1_110)
+                            .fitted(Cost.BUFFER_HEAD, 30)
                             .fitted(Cost.READ_BLOCK, 308)
-                            .fitted(Cost.RAMDISK_COPY, 197)
-                            .fitted(Cost.JOURNAL_COMMIT, 63_557)
-                            .fitted(Cost.DMA_SEGMENT, 108)
-                            .fitted(Cost.LOCK_BOUNCE, 298));
+                            .fitted(Cost.RAMDISK_COPY, 195)
+                            .fitted(Cost.JOURNAL_COMMIT, 63_000)
+                            .fitted(Cost.DMA_SEGMENT, 200)
+                            .fitted(Cost.LOCK_BOUNCE, 310));
         }
 
         @Override
@@ -172,7 +172,7 @@ public enum Profile {
         public DeviceSpec device() {
             return new DeviceSpec.Nvme(
                     new QueueSpec(4096, 128, 1280, NVME_MAX_SEGMENTS, 64, Completion.HARDIRQ),
-                    new DeviceSpec.FlashTiming(2_709_000_000L, 102_443, 3_781_000_000L, 11_534, 0, 10, 32));
+                    new DeviceSpec.FlashTiming(2_740_000_000L, 103_000, 3_790_000_000L, 10_900, 0, 10, 32));
         }
 
         @Override
