@@ -62,8 +62,7 @@ public final class Ledger {
     /** Returns what was entered since this ledger had the entries of an earlier copy. */
     public Ledger since(Ledger earlier) {
         Ledger rest = copy();
-        Arrays.setAll(rest.units, entry -> units[entry] - earlier.units[entry]);
-        Arrays.setAll(rest.nanos, entry -> nanos[entry] - earlier.nanos[entry]);
+        Arrays.setAll(rest.entries, entry -> entries[entry] - earlier.entries[entry]);
         return rest;
     }
 
