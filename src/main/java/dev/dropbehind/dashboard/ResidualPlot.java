@@ -38,17 +38,19 @@ record ResidualPlot(List<Mark> xs, List<Mark> ys, List<Band> bands, List<Point> 
      *
      * @param at its place
      * @param words what stands beside it
+     * @param isMinor whether a narrow screen may leave it out
      */
-    record Mark(String at, String words) {}
+    record Mark(String at, String words, boolean isMinor) {}
 
     /**
      * The part of the box within some percent of error.
      *
      * @param top its upper end
+     * @param bottom its lower end
      * @param height its height
      * @param words what it means
      */
-    record Band(String top, String height, String words) {}
+    record Band(String top, String bottom, String height, String words) {}
 
     /**
      * A cell.
@@ -117,7 +119,7 @@ record ResidualPlot(List<Mark> xs, List<Mark> ys, List<Band> bands, List<Point> 
                 double value = step * Math.pow(10, power);
                 double place = Math.log10(value);
                 if (place >= from && place <= to) {
-                    marks.add(new Mark(percent((place - from) / (to - from)), shortened(value)));
+                    marks.add(new Mark(percent((place - from) / (to - from)), shortened(value), step != 1));
                 }
             }
         }
@@ -131,13 +133,17 @@ record ResidualPlot(List<Mark> xs, List<Mark> ys, List<Band> bands, List<Point> 
                 .map(i -> i * step)
                 .mapToObj(error -> new Mark(
                         fromAbove(error, limit),
-                        error == 0 ? "0 %" : ValidationDocument.withMinus(String.format(Locale.ROOT, "%+d %%", error))))
+                        error == 0 ? "0 %" : ValidationDocument.withMinus(String.format(Locale.ROOT, "%+d %%", error)),
+                        false))
                 .toList();
     }
 
     private static Band band(double percent, double limit) {
         return new Band(
-                fromAbove(percent, limit), percent(percent / limit), String.format(Locale.ROOT, "±%.0f %%", percent));
+                fromAbove(percent, limit),
+                fromAbove(-percent, limit),
+                percent(percent / limit),
+                String.format(Locale.ROOT, "±%.0f %%", percent));
     }
 
     private static String fromAbove(double error, double limit) {

@@ -82,6 +82,23 @@ class ShippedValidationsTest {
                         tuple("dontcache-deferred", Role.COUNTED, "at least 1 bios", 1.0));
     }
 
+    /** As above, of the ext4 table: 26 cells to fit, 26 to check, and 26 beside it, each within 12 %. */
+    @Test
+    void cellsOfTheExt4TableAreThoseThatWereAgreed() {
+        List<Figure> cells = figures("ext4-iomap-large-folio");
+
+        assertThat(cells).hasSize(78).allSatisfy(cell -> {
+            assertThat(FigureText.tolerance(cell)).isEqualTo("within 12 %");
+            assertThat(cell.seconds()).isEqualTo(new Seconds(2, 3));
+        });
+        assertThat(cells).filteredOn(cell -> cell.role() == Role.FIT).hasSize(26);
+        assertThat(cells)
+                .filteredOn(cell -> cell.source().contains("00/34"))
+                .hasSize(26)
+                .allSatisfy(cell -> assertThat(cell.role()).isEqualTo(Role.CHECK));
+        assertThat(cells.stream().mapToDouble(Figure::published).sum()).isEqualTo(8_993_797.0);
+    }
+
     private static List<Figure> figures(String id) {
         return ValidationLoader.load(CATALOGUE).stream()
                 .filter(validation -> validation.id().equals(id))
