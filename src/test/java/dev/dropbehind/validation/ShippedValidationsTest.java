@@ -99,6 +99,31 @@ class ShippedValidationsTest {
         assertThat(cells.stream().mapToDouble(Figure::published).sum()).isEqualTo(8_993_797.0);
     }
 
+    /** Where this fails, ./mvnw -q -Pvalidate process-classes is due. */
+    @Test
+    void cellsThatAreQuickToSimulateAreStillWhatIsShipped() {
+        ValidationResult shipped = ValidationLoader.loadResults(CATALOGUE).stream()
+                .filter(one -> one.validation().family() != null)
+                .findFirst()
+                .orElseThrow();
+        List<Figure> quick = shipped.validation().figures().stream()
+                .filter(cell -> cell.id().matches("(write-.*-overwrite-sync|read-ramdisk)-1m/iomap-large-folio"))
+                .toList();
+        Validation part = new Validation(
+                "part", "Part", "About.", quick, shipped.validation().family());
+
+        Measurement measured = Laboratory.measure(part);
+
+        assertThat(quick)
+                .hasSize(3)
+                .allSatisfy(cell -> assertThat(measured.of(cell, 2))
+                        .isEqualTo(shipped.figures().stream()
+                                .filter(one -> one.figure().id().equals(cell.id()))
+                                .findFirst()
+                                .orElseThrow()
+                                .values()));
+    }
+
     private static List<Figure> figures(String id) {
         return ValidationLoader.load(CATALOGUE).stream()
                 .filter(validation -> validation.id().equals(id))

@@ -149,18 +149,18 @@ public enum Profile {
                     18,
                     1000,
                     CostModel.priors()
-                            .fitted(Cost.COPY, 116)
-                            .fitted(Cost.COPY_WARM, 160)
-                            .fitted(Cost.COPY_IN, 168)
-                            .fitted(Cost.VFS_WRITE, 350)
-                            .fitted(Cost.MAP_BLOCKS, 620)
-                            .fitted(Cost.GET_BLOCK, 1_110)
-                            .fitted(Cost.BUFFER_HEAD, 30)
+                            .fitted(Cost.COPY, 114)
+                            .fitted(Cost.COPY_WARM, 159)
+                            .fitted(Cost.COPY_IN, 167)
+                            .fitted(Cost.VFS_WRITE, 360)
+                            .fitted(Cost.MAP_BLOCKS, 615)
+                            .fitted(Cost.GET_BLOCK, 1_129)
+                            .fitted(Cost.BUFFER_HEAD, 29)
                             .fitted(Cost.READ_BLOCK, 308)
-                            .fitted(Cost.RAMDISK_COPY, 195)
-                            .fitted(Cost.JOURNAL_COMMIT, 63_000)
-                            .fitted(Cost.DMA_SEGMENT, 200)
-                            .fitted(Cost.LOCK_BOUNCE, 310));
+                            .fitted(Cost.RAMDISK_COPY, 196)
+                            .fitted(Cost.JOURNAL_COMMIT, 63_678)
+                            .fitted(Cost.DMA_SEGMENT, 112)
+                            .fitted(Cost.LOCK_BOUNCE, 325));
         }
 
         @Override
@@ -172,7 +172,7 @@ public enum Profile {
         public DeviceSpec device() {
             return new DeviceSpec.Nvme(
                     new QueueSpec(4096, 128, 1280, NVME_MAX_SEGMENTS, 64, Completion.HARDIRQ),
-                    new DeviceSpec.FlashTiming(2_740_000_000L, 103_000, 3_790_000_000L, 10_900, 0, 10, 32));
+                    new DeviceSpec.FlashTiming(2_754_889_160L, 103_303, 3_775_311_343L, 11_466, 0, 10, 32));
         }
 
         @Override
