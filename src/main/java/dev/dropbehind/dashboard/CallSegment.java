@@ -16,6 +16,9 @@ import java.util.stream.Stream;
  */
 record CallSegment(String id, String title, double micros) {
 
+    /** What is less is printed as nothing. */
+    private static final double SOMETHING = 0.005;
+
     private static final double TENTHS_FROM = 10;
     private static final double WHOLE_FROM = 100;
 
@@ -37,13 +40,13 @@ record CallSegment(String id, String title, double micros) {
 
     /** Returns whether it is more than nothing, as numbers are printed. */
     boolean isSomething() {
-        return micros >= 0.005;
+        return micros >= SOMETHING;
     }
 
     /** Returns microseconds with three digits or so. */
     static String print(double micros) {
         double size = Math.abs(micros);
         String digits = size >= WHOLE_FROM ? "%,.0f" : size >= TENTHS_FROM ? "%.1f" : "%.2f";
-        return String.format(Locale.ROOT, digits, micros);
+        return String.format(Locale.ROOT, digits, size < SOMETHING ? 0 : micros);
     }
 }

@@ -7,6 +7,8 @@ import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.CostModel;
 import dev.dropbehind.engine.spec.Fit;
 import dev.dropbehind.engine.spec.Profile;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -21,6 +23,9 @@ import java.util.Locale;
  * @param figures to what the fitted ones were fitted
  */
 record CostTable(List<Size> sizes, List<Row> paid, List<Row> unpaid, List<String> figures) {
+
+    private static final double WHOLE_FROM = 100;
+    private static final int DIGITS = 3;
 
     /**
      * A size of calls.
@@ -87,9 +92,12 @@ record CostTable(List<Size> sizes, List<Row> paid, List<Row> unpaid, List<String
         if (units == 0) {
             return "";
         }
-        return units == Math.rint(units) || units >= 1000
+        return units >= WHOLE_FROM
                 ? String.format(Locale.ROOT, "%,.0f", units)
-                : String.format(Locale.ROOT, units < 1 ? "%.3f" : "%.1f", units);
+                : new BigDecimal(units)
+                        .round(new MathContext(DIGITS))
+                        .stripTrailingZeros()
+                        .toPlainString();
     }
 
     /** Returns a size of calls in words. */

@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,10 +21,11 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 @TestInstance(Lifecycle.PER_CLASS)
 class MicrosecondsPageIT {
 
-    /** How much longer the pieces of the first bar reach than its time; both as parts of the drawing. */
+    /** How far the pieces of each bar reach beyond the drawing, in pixels. */
     private static final String ENDS_OFF = """
             () => [...document.querySelectorAll('.call-drawing')].map(drawing => {
-              const ends = [...drawing.querySelectorAll('.call-piece')].map(piece => piece.getBoundingClientRect().right);
+              const pieces = [...drawing.querySelectorAll('.call-piece')];
+              const ends = pieces.map(piece => piece.getBoundingClientRect().right);
               return Math.max(...ends) - drawing.getBoundingClientRect().right;
             })
             """;
@@ -93,7 +95,7 @@ class MicrosecondsPageIT {
     @Test
     void theBarsEndWithinTheDrawingAndTheirTableHasTheSameNumbers() {
         try (Viewer viewer = Viewer.on(chromium.browser(), Screen.DESKTOP_LIGHT).open(address(""))) {
-            assertThat((java.util.List<?>) viewer.page().evaluate(ENDS_OFF))
+            assertThat((List<?>) viewer.page().evaluate(ENDS_OFF))
                     .hasSize(6)
                     .allSatisfy(off -> assertThat(((Number) off).doubleValue()).isLessThan(1));
             Locator copy = viewer.page()

@@ -1,6 +1,7 @@
 package dev.dropbehind.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.dropbehind.testing.ServiceTest;
 import org.junit.jupiter.api.AfterEach;
@@ -48,9 +49,7 @@ class CostsApiTest {
         double percent = account(costs, "application").get("nanos").asDouble() / 1e9 / 6 * 100;
         assertThat(percent)
                 .isPositive()
-                .isCloseTo(
-                        variant.at("/summary/applicationCpuPercent").asDouble(),
-                        org.assertj.core.data.Offset.offset(PERCENT));
+                .isCloseTo(variant.at("/summary/applicationCpuPercent").asDouble(), within(PERCENT));
     }
 
     @Test
