@@ -20,6 +20,7 @@ public record Spending(long calls, long callerNanos, Ledger ledger) {
     private static final List<Counter> CALLERS =
             List.of(Counter.APPLICATION_CPU_NANOS, Counter.DIRECT_RECLAIM_CPU_NANOS);
 
+    private static final double AHEAD = 0.001;
     private static final double NANOS_PER_MICRO = 1000;
 
     /** Checks that there are calls. */
@@ -58,10 +59,14 @@ public record Spending(long calls, long callerNanos, Ledger ledger) {
         return (double) units / calls;
     }
 
-    /** Returns the time in which the caller waited, for a device or for others, microseconds a call. */
+    /**
+     * Returns the time in which the caller waited, for a device or for others, microseconds a call. Payments are
+     * entered a little before their time passes, so what is less than a thousandth of a call is no wait.
+     */
     public double waitMicros() {
         double cpu = Arrays.stream(CostGroup.values()).mapToDouble(this::micros).sum();
-        return Math.max(0, micros() - cpu);
+        double rest = micros() - cpu;
+        return rest < micros() * AHEAD ? 0 : rest;
     }
 
     /** Returns the CPU time of an account, microseconds a call. */

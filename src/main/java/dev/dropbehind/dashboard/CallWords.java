@@ -35,7 +35,7 @@ final class CallWords {
                     + micros(after.micros()) + ". " + left;
         }
         String total = saved > 0
-                ? micros(saved) + " of " + micros(before.micros()) + " are gone"
+                ? micros(saved) + " of " + micros(before.micros()) + " a call are gone"
                 : "a call takes " + micros(-saved) + " more";
         String perPage = pages > 1 ? ", " + micros(Math.abs(saved) / pages) + " a page" : "";
         return folios + ": " + total + perPage + ". " + most(before, after, saved) + " " + left;

@@ -93,6 +93,7 @@ class CostStudyTest {
         assertThat(spending.micros(CostGroup.SYSCALL)).isEqualTo(0.5);
         assertThat(spending.micros(CostGroup.RECLAIM)).isEqualTo(2.5);
         assertThat(spending.waitMicros()).isEqualTo(2);
+        assertThat(new Spending(2, 6_005, ledger).waitMicros()).isZero();
         assertThat(spending.units(Cost.SYSCALL)).isEqualTo(2);
         assertThat(spending.micros(Counter.FLUSHER_CPU_NANOS)).isEqualTo(1.5);
         assertThat(Spending.others()).contains(Counter.FLUSHER_CPU_NANOS).hasSize(5);

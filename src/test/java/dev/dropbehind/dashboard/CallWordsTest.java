@@ -20,7 +20,7 @@ class CallWordsTest {
     @Test
     void whatIsGoneIsSaidACallAndAPageWithTheGroupsThatHadMostOfIt() {
         assertThat(plain(CallWords.of(buffers, large, PAGES)))
-                .isEqualTo("16 folios become one: 20.0 µs of 32.0 µs are gone, 1.25 µs a page."
+                .isEqualTo("16 folios become one: 20.0 µs of 32.0 µs a call are gone, 1.25 µs a page."
                         + " Most of it: file system, 18.0 µs; counting dirty pages, holding writers, 2.00 µs."
                         + " The most of what is left: copying, 11.0 µs of 12.0 µs.");
     }
