@@ -309,7 +309,10 @@ public final class ReadCall implements Call {
     private Progress copy() {
         long bytes = Math.min(end, Pages.bytes(batch.endPage())) - position;
         cache.markAccessed(batch, startsInsideLastRead());
-        cache.copied(batch, position, position + bytes);
+        cache.copied(
+                batch,
+                position,
+                Math.max(position, Math.min(position + bytes, file.inode().sizeBytes())));
         bill.charge(bytes * copyPicosPerByte / PICOS_PER_NANO);
         note(Fact.Kind.COPIED, firstPage(), Pages.holding(position + bytes) - firstPage());
         position += bytes;

@@ -69,7 +69,7 @@ public final class DirectIo implements BioEnd {
         convertNanos = costs.of(Cost.CONVERT_EXTENT);
     }
 
-    /** Begins to read sectors of the file. */
+    /** Begins to read sectors of the file; what is written to the cache from now on it may miss. */
     public void beginRead(long first, long end) {
         begin(first, end);
         stamp = contents.now();
