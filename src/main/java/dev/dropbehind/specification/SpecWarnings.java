@@ -6,6 +6,7 @@ import dev.dropbehind.engine.spec.Epoch;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
+import dev.dropbehind.engine.spec.MountOptions;
 import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
@@ -36,6 +37,7 @@ public final class SpecWarnings {
         SpecWarnings found = new SpecWarnings(spec);
         found.warnOfWhatHasNoEffect();
         found.warnOfToggles();
+        found.warnOfMount();
         found.warnOfJobs();
         found.warnOfActions();
         return List.copyOf(found.warnings);
@@ -77,6 +79,24 @@ public final class SpecWarnings {
                     "On although " + epoch + " no longer has it: "
                             + replacement.map(Toggle::id).orElse("") + ", which takes it away, is off.");
         }
+    }
+
+    /** Files of ext4 may not go through iomap although the kernel could have them do so. */
+    private void warnOfMount() {
+        MountOptions mount = spec.fileSystem().mount();
+        boolean couldBe =
+                spec.fileSystem().type() == FileSystemSpec.Type.EXT4 && !isIomap() && has(Toggle.EXT4_IOMAP_ENABLE);
+        boolean isJournalled = mount.data() == MountOptions.Data.JOURNAL;
+        warnIf(
+                couldBe && isJournalled,
+                "/fileSystem/data",
+                "With data=journal files go through buffer heads, whatever " + Toggle.EXT4_IOMAP_ENABLE.id()
+                        + " says.");
+        warnIf(
+                couldBe && !isJournalled && has(Toggle.EXT4_MOUNT_OPTION) && !mount.bufferedIomap(),
+                "/fileSystem/bufferedIomap",
+                "With the toggle " + Toggle.EXT4_MOUNT_OPTION.id()
+                        + " files go through buffer heads where this is not true.");
     }
 
     private void warnOfJobs() {
@@ -215,7 +235,7 @@ public final class SpecWarnings {
                 !job.existing()
                         || has(Toggle.XFS_DEFER_DONTCACHE_IOEND)
                         || defers(Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND);
-            case EXT4 -> !job.existing() || (isIomap() && defers(Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND));
+            case EXT4 -> asksOnExt4(job);
             case BTRFS -> true;
             case F2FS -> has(Toggle.F2FS_POST_WRITE_WORKQUEUE) || has(Toggle.F2FS_UNSAFE_DROP);
             case BDEV ->
@@ -228,6 +248,19 @@ public final class SpecWarnings {
                 !isDropped && !asksForTask,
                 pointer + "/ioMode",
                 "What is written stays in the page cache: its writeback ends in an interrupt, which drops nothing.");
+    }
+
+    /** What a worker of ext4 enters as written is dropped there; what goes through iomap may ask the block layer. */
+    private boolean asksOnExt4(JobSpec job) {
+        MountOptions mount = spec.fileSystem().mount();
+        boolean isJournalled = mount.data() == MountOptions.Data.JOURNAL;
+        boolean opens = has(Toggle.EXT4_IOMAP_ENABLE)
+                && !isJournalled
+                && (mount.bufferedIomap() || !has(Toggle.EXT4_MOUNT_OPTION));
+        boolean writesBack = isIomap() || (opens && has(Toggle.EXT4_IOMAP_WRITEBACK));
+        boolean isUnwritten =
+                writesBack || (opens && has(Toggle.EXT4_IOMAP_WRITE)) || (mount.dioreadNolock() && !isJournalled);
+        return (!job.existing() && isUnwritten) || (writesBack && defers(Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND));
     }
 
     private boolean isIomap() {

@@ -69,6 +69,40 @@ class KernelReaderTest {
                 .doesNotContain(Toggle.BLOCK_SENTINEL, Toggle.IOMAP_COMPLETE_IN_TASK_DROPBEHIND);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            'bufferedPath': 'iomap'   | 'ext4.iomapRead': false     | ext4.iomapRead    | in all parts
+            'bufferedPath': 'iomap'   | 'ext4.iomapAops': false     | ext4.iomapAops    | needed by what is on
+            'bufferedPath': 'iomap'   | 'ext4.mountOption': true    | ext4.mountOption  | only fileSystem.bufferedIomap
+            'bufferedIomap': true     | 'ext4.mountOption': false   | ext4.mountOption  | no mount option
+            """)
+    void whatTheFileSystemAsksForCannotBeOff(String fileSystem, String toggles, String toggle, String detail) {
+        assertFault(
+                "{'jobs': [" + JOB + "], 'fileSystem': {'type': 'ext4', " + fileSystem + "}, 'kernel': {'toggles': {"
+                        + toggles + "}}}",
+                "/kernel/toggles/" + toggle,
+                detail);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            'bufferedPath': 'iomap'                       | true  | true  | false
+            'bufferedPath': 'iomap', 'largeFolios': false | true  | false | false
+            'bufferedIomap': true                         | true  | false | true
+            'largeFolios': true                           | false | false | false
+            """)
+    void thePathIomapAndItsMountOptionBringTheirToggles(
+            String fileSystem, boolean reads, boolean largeFolio, boolean mountOption) {
+        ToggleSet toggles = SpecReader.read(
+                        json("{'jobs': [" + JOB + "], 'fileSystem': {'type': 'ext4', " + fileSystem + "}}"))
+                .kernel()
+                .toggles();
+
+        assertThat(toggles.has(Toggle.EXT4_IOMAP_READ)).isEqualTo(reads);
+        assertThat(toggles.has(Toggle.EXT4_LARGE_FOLIO)).isEqualTo(largeFolio);
+        assertThat(toggles.has(Toggle.EXT4_MOUNT_OPTION)).isEqualTo(mountOption);
+    }
+
     @Test
     void theKernelCountsPreemptionAndReportsSleepUnlessSaidOtherwise() {
         SimulationSpec plain = SpecReader.read(json("{'jobs': [" + JOB + "]}"));

@@ -253,6 +253,12 @@ class SpecReaderTest {
             {'type': 'f2fs', 'largeFolios': true} | fileSystem | /fileSystem/largeFolios | single-page
             {'blockSize': '16k', 'largeFolios': false} | fileSystem | /fileSystem/largeFolios | larger than a page
             {'bufferedPath': 'bufferHeads'} | fileSystem | /fileSystem/bufferedPath    | xfs has no path
+            {'data': 'ordered'}             | fileSystem | /fileSystem/data            | Only ext4
+            {'dioreadNolock': true}         | fileSystem | /fileSystem/dioreadNolock   | Only ext4
+            {'type': 'ext4', 'data': 'sorted'} | fileSystem | /fileSystem/data         | one of journal
+            {'type': 'ext4', 'data': 'journal', 'bufferedPath': 'iomap'} | fileSystem | /fileSystem/data | iomap
+            {'type': 'ext4', 'data': 'journal', 'bufferedIomap': true} | fileSystem | /fileSystem/data | iomap
+            {'type': 'ext4', 'data': 'journal', 'largeFolios': true} | fileSystem | /fileSystem/largeFolios | single
             {'epoch': 'E9'}                 | kernel     | /kernel/epoch               | one of E0
             {'toggles': {'f2fs.fopDontcach': true}} | kernel | /kernel/toggles/f2fs.fopDontcach | "f2fs.fopDontcache"
             {'toggles': {'f2fs.fopDontcache': 1}}   | kernel | /kernel/toggles/f2fs.fopDontcache | true or false

@@ -59,6 +59,8 @@ class SpecRoundTripTest {
                            { "at": "1s", "do": "setVm", "vm": { "dirtyBytes": "64m", "dirtyRatio": 5 } },
                            { "at": "1s", "do": "fadviseDontneed", "file": "f" },
                            { "at": "1s", "do": "mmapStore", "file": "f", "offset": 1, "length": 4097 },
+                           { "at": "1s", "do": "zeroRange", "file": "f", "offset": 1, "length": 4097 },
+                           { "at": "1s", "do": "defrag", "file": "f" },
                            { "at": "1s", "do": "readNormally", "file": "b" } ],
               "duration": "1500ms",
               "seed": 9007199254740991
@@ -80,6 +82,11 @@ class SpecRoundTripTest {
                 "{\"jobs\": [{\"size\": 4096}], \"kernel\": {\"toggles\":"
                         + " {\"iomap.completeInTaskDropbehind\": true}}}",
                 "{\"jobs\": [{\"size\": 4096}], \"memory\": {\"cgroup\": {}}}",
+                "{\"jobs\": [{\"size\": 4096}], \"fileSystem\": {\"type\": \"ext4\", \"data\": \"journal\"}}",
+                "{\"jobs\": [{\"size\": 4096}], \"fileSystem\": {\"type\": \"ext4\", \"dioreadNolock\": false,"
+                        + " \"bufferedIomap\": true}}",
+                "{\"jobs\": [{\"size\": 4096}], \"fileSystem\": {\"type\": \"ext4\", \"bufferedPath\": \"iomap\","
+                        + " \"largeFolios\": false}, \"kernel\": {\"toggles\": {\"ext4.zeroFlushFirst\": false}}}",
                 "{\"jobs\": [{\"size\": 4096}], \"memory\": {\"cgroup\": {\"version\": 1, \"max\": 4096}}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"ramdisk\", \"readAheadKb\": 0}}",
                 "{\"jobs\": [{\"size\": 4096}], \"device\": {\"model\": \"ssd\"}}",

@@ -172,6 +172,34 @@ class SpecWarningsTest {
                 .isEqualTo(stays);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            'data': 'journal'        | {'ext4.iomapRead': true}                           | /fileSystem/data
+            'data': 'ordered'        | {'ext4.mountOption': true}                         | /fileSystem/bufferedIomap
+            'dioreadNolock': false   | {}                                                 | /jobs/0/ioMode
+            'data': 'journal'        | {}                                                 | /jobs/0/ioMode
+            """)
+    void mountOptionsOfExt4ThatKeepItFromIomapOrFromDroppingAreWarnedOf(String mount, String toggles, String pointer) {
+        SimulationSpec writer = spec("{'fileSystem': {'type': 'ext4', " + mount + "}, 'kernel': {'toggles': " + toggles
+                + "}, 'jobs': [{'size': '1m', 'rw': 'write', 'ioMode': 'dontcache', 'existing': false}]}");
+
+        assertThat(SpecWarnings.of(writer)).extracting(Warning::pointer).contains(pointer);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            'data': 'writeback'                              | {}
+            'dioreadNolock': false, 'bufferedIomap': true    | {}
+            'dioreadNolock': false, 'bufferedPath': 'iomap'  | {}
+            'dioreadNolock': false                           | {'ext4.iomapWrite': true}
+            """)
+    void appendsOfExt4ThatAWorkerEntersAreNotSaidToStay(String mount, String toggles) {
+        SimulationSpec writer = spec("{'fileSystem': {'type': 'ext4', " + mount + "}, 'kernel': {'toggles': " + toggles
+                + "}, 'jobs': [{'size': '1m', 'rw': 'write', 'ioMode': 'dontcache', 'existing': false}]}");
+
+        assertThat(SpecWarnings.of(writer)).extracting(Warning::pointer).doesNotContain("/jobs/0/ioMode");
+    }
+
     @Test
     void aJobBehindOneThatNeverEndsIsSaidNeverToBeginAndDoesNot() {
         SimulationSpec behind = spec("{'jobs': [{'name': 'a', 'size': '1m', 'timeBased': true},"

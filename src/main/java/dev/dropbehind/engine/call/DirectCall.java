@@ -215,7 +215,11 @@ public final class DirectCall implements Call {
         if (isWrite) {
             fileSystem.touch(inode());
         }
+        sector = begin / Pages.SECTOR_SIZE;
         cached.beginWriteBack(begin, end);
+        if (!isWrite) {
+            io.beginRead(sector, endSector());
+        }
         if (nowait && (cached.needsWriteBack() || !io.queue().hasRoom())) {
             error = Errno.EAGAIN;
             return next(Step.UNLOCK_FILE);
@@ -232,12 +236,10 @@ public final class DirectCall implements Call {
         if (progress != Progress.ON) {
             return progress;
         }
-        sector = begin / Pages.SECTOR_SIZE;
         if (isWrite) {
             cached.beginInvalidate(begin, end);
             return next(Step.INVALIDATE);
         }
-        io.beginRead(sector, endSector());
         return next(Step.SUBMIT);
     }
 

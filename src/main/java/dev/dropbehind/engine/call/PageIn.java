@@ -82,9 +82,12 @@ final class PageIn {
         step = Step.LOOK_UP;
     }
 
-    /** Walks until the task must pay or sleep; on, once the page is there, or the file no longer, or it failed. */
+    /**
+     * Walks until the task must pay or sleep; on, once the page is there, or the file no longer, or it failed. What has
+     * been built is submitted in any case: nobody else would unlock it.
+     */
     Progress advance() {
-        while (page < mapping().filePages() && error == null) {
+        while (step == Step.SUBMIT || (page < mapping().filePages() && error == null)) {
             Progress progress = switch (step) {
                 case LOOK_UP -> lookUp();
                 case READ -> read();

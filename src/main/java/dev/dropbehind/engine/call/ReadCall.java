@@ -299,7 +299,10 @@ public final class ReadCall implements Call {
     private Progress copy() {
         long bytes = Math.min(end, Pages.bytes(batch.endPage())) - position;
         cache.markAccessed(batch, startsInsideLastRead());
-        cache.copied(batch, position, position + bytes);
+        cache.copied(
+                batch,
+                position,
+                Math.max(position, Math.min(position + bytes, file.inode().sizeBytes())));
         bill.pay(isWarm() ? Cost.COPY_WARM : Cost.COPY, bytes);
         note(Fact.Kind.COPIED, firstPage(), Pages.holding(position + bytes) - firstPage());
         position += bytes;

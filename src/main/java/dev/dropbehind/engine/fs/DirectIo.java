@@ -57,7 +57,7 @@ public final class DirectIo implements BioEnd {
         counters = parts.counters();
     }
 
-    /** Begins to read sectors of the file. */
+    /** Begins to read sectors of the file; what is written to the cache from now on it may miss. */
     public void beginRead(long first, long end) {
         begin(first, end);
         stamp = contents.now();

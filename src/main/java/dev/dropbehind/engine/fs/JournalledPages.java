@@ -5,7 +5,7 @@ import dev.dropbehind.engine.cache.MappingOperations;
 import dev.dropbehind.engine.cache.WritebackControl;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.Task;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,7 +18,7 @@ final class JournalledPages implements MappingOperations {
     private final List<Inode> inodes;
     private final WritePages pages;
     private final Journal journal;
-    private final Map<Task, Journal.Commit> commits = new HashMap<>();
+    private final Map<Task, Journal.Commit> commits = new LinkedHashMap<>();
 
     JournalledPages(List<Inode> inodes, WritePages pages, Journal journal) {
         this.inodes = inodes;

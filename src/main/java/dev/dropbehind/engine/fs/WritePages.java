@@ -55,7 +55,8 @@ final class WritePages implements MappingOperations, BioEnd {
     private long[] runTo = new long[16];
     private int runs;
     private Route route;
-    private long mostSector;
+    private long endOfFolio;
+    private long endOfPass;
 
     /**
      * Joins the cache and the queue of a file system.
@@ -191,7 +192,8 @@ final class WritePages implements MappingOperations, BioEnd {
             return;
         }
         dirty.takeDirtySectors(mapping, folio, sectors);
-        mostSector = endOfExtent(mapping, folio, endPage);
+        endOfFolio = (long) folios.endPage(folio) * Pages.SECTORS;
+        endOfPass = (long) endPage * Pages.SECTORS;
         long folioSectors = (long) folios.pages(folio) * Pages.SECTORS / siblings;
         for (int run = 0; run < runs; run++) {
             writeRun(inode, runFrom[run], runTo[run], folioSectors, dropbehind, task, bill);
@@ -206,13 +208,12 @@ final class WritePages implements MappingOperations, BioEnd {
     /**
      * Returns the sector up to which a handle of the journal allocates: all that is reserved, or what is written now.
      */
-    private long endOfExtent(Mapping mapping, int folio, int endPage) {
+    private long endOfExtent(Mapping mapping, long sector) {
         if (!route.writesBackByBlock()) {
             return Long.MAX_VALUE;
         }
-        int most = Math.min(endPage, folios.firstPage(folio) + MAX_EXTENT_PAGES);
-        long behind = (long) folios.endPage(folio) * Pages.SECTORS;
-        return mapping.nextCleanSector(behind, Math.max(behind, (long) most * Pages.SECTORS));
+        long most = Math.min(endOfPass, sector + (long) MAX_EXTENT_PAGES * Pages.SECTORS);
+        return mapping.nextCleanSector(endOfFolio, Math.max(endOfFolio, most));
     }
 
     /** Notes the dirty sectors of folios that lie before the end of the file; returns how many there are. */
@@ -254,7 +255,7 @@ final class WritePages implements MappingOperations, BioEnd {
     }
 
     private void allocate(Inode inode, long sector, long to) {
-        long behind = inode.allocate(sector, to, mostSector);
+        long behind = inode.allocate(sector, to, endOfExtent(inode.mapping(), sector));
         if (route.ordersData() && !route.stages().conversionsInWorker()) {
             inode.journal().order((int) (sector / Pages.SECTORS), (int) Math.ceilDiv(behind, Pages.SECTORS));
         }

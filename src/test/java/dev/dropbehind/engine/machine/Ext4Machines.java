@@ -60,7 +60,8 @@ final class Ext4Machines {
         };
     }
 
-    private static void patchNeeds(Specs specs, Toggle toggle) {
+    /** Adds all that a toggle needs. */
+    static void patchNeeds(Specs specs, Toggle toggle) {
         for (Toggle needed : toggle.needs()) {
             specs.patch(needed);
             patchNeeds(specs, needed);
