@@ -16,6 +16,7 @@ public final class JournalledInode {
     private boolean owesTime;
     private long modifiedAt = -1;
     private boolean isBeingCommitted;
+    private boolean isTimeBeingCommitted;
     private int orderedFirst = Integer.MAX_VALUE;
     private int orderedEnd;
 
@@ -47,7 +48,7 @@ public final class JournalledInode {
      * @param dataOnly whether the time of modification does not matter
      */
     boolean isUncommitted(boolean dataOnly) {
-        return owesCommit(dataOnly) || isBeingCommitted;
+        return owesCommit(dataOnly) || isBeingCommitted || (isTimeBeingCommitted && !dataOnly);
     }
 
     /**
@@ -109,7 +110,8 @@ public final class JournalledInode {
 
     /** Begins a commit of all changes up to now; returns how many sectors of data it writes. */
     long beginCommit() {
-        isBeingCommitted = owesCommit || owesTime;
+        isBeingCommitted = owesCommit;
+        isTimeBeingCommitted = owesTime;
         owesCommit = false;
         owesTime = false;
         beingCommitted = collected;
@@ -120,6 +122,7 @@ public final class JournalledInode {
     /** Ends the commit that runs. */
     void endCommit() {
         isBeingCommitted = false;
+        isTimeBeingCommitted = false;
         beingCommitted = new Bitmap();
     }
 }
