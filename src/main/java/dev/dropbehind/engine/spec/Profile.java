@@ -152,15 +152,15 @@ public enum Profile {
                             .fitted(Cost.COPY, 114)
                             .fitted(Cost.COPY_WARM, 159)
                             .fitted(Cost.COPY_IN, 167)
-                            .fitted(Cost.VFS_WRITE, 360)
-                            .fitted(Cost.MAP_BLOCKS, 615)
-                            .fitted(Cost.GET_BLOCK, 1_129)
+                            .fitted(Cost.VFS_WRITE, 356)
+                            .fitted(Cost.MAP_BLOCKS, 626)
+                            .fitted(Cost.GET_BLOCK, 1_132)
                             .fitted(Cost.BUFFER_HEAD, 29)
                             .fitted(Cost.READ_BLOCK, 308)
                             .fitted(Cost.RAMDISK_COPY, 196)
                             .fitted(Cost.JOURNAL_COMMIT, 63_678)
-                            .fitted(Cost.DMA_SEGMENT, 112)
-                            .fitted(Cost.LOCK_BOUNCE, 325));
+                            .fitted(Cost.DMA_SEGMENT, 111)
+                            .fitted(Cost.LOCK_BOUNCE, 320));
         }
 
         @Override
