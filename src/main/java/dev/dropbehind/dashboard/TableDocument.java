@@ -146,8 +146,8 @@ record TableDocument(
                         .toList(),
                 sections,
                 ResidualPlot.of(table, cells),
-                byError.stream().limit(SHOWN).toList(),
-                byError.stream().skip(SHOWN).toList());
+                byError.subList(0, Math.min(SHOWN, byError.size())),
+                byError.subList(Math.min(SHOWN, byError.size()), byError.size()));
     }
 
     private static double absoluteError(Cell cell) {
@@ -184,8 +184,8 @@ record TableDocument(
     }
 
     private static Section section(Place place, List<TableResult.Line> lines) {
-        List<String> columns = lines.getFirst().row().key().keySet().stream()
-                .skip(1)
+        List<String> all = List.copyOf(lines.getFirst().row().key().keySet());
+        List<String> columns = all.subList(1, all.size()).stream()
                 .filter(column -> lines.stream()
                         .anyMatch(line ->
                                 !line.row().key().getOrDefault(column, "").isEmpty()))

@@ -23,7 +23,7 @@ public final class IndexLock {
         turns = Math.min(MOST_TURNS, turns + folios);
     }
 
-    /** Hears that a task has waited for the writeback of the whole file: it has fetched what there was to fetch. */
+    /** Hears that a task has waited for what it had written back: it has fetched what there was to fetch. */
     public void fetchAll() {
         turns = 0;
     }

@@ -1,8 +1,8 @@
 package dev.dropbehind.engine.cache;
 
 import dev.dropbehind.engine.cpu.Cpus;
+import dev.dropbehind.engine.cpu.Till;
 import dev.dropbehind.engine.spec.Cost;
-import dev.dropbehind.engine.spec.CostModel;
 
 /**
  * Whose {@code i_lock} the task on each processor holds (kernel-model §5.6): that of a file whose folios it takes out
@@ -22,10 +22,10 @@ public final class InodeLocks {
     private final long[] heldUntilNanos;
 
     /** Starts with all locks free. */
-    public InodeLocks(Cpus cpus, CostModel costs) {
+    public InodeLocks(Cpus cpus, Till till) {
         this.cpus = cpus;
-        folioNanos = costs.of(Cost.DROP_FOLIO);
-        pageNanos = costs.of(Cost.DROP_PAGE);
+        folioNanos = till.nanos(Cost.DROP_FOLIO);
+        pageNanos = till.nanos(Cost.DROP_PAGE);
         heldMapping = new int[cpus.count()];
         heldUntilNanos = new long[cpus.count()];
     }

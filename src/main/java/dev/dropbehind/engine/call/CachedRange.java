@@ -33,6 +33,7 @@ final class CachedRange {
     private final Mapping mapping;
     private final Task task;
     private final Bill bill;
+    private final Removal removal;
     private final WritebackControl control = new WritebackControl();
     private int firstPage;
     private int endPage;
@@ -55,6 +56,7 @@ final class CachedRange {
         this.mapping = mapping;
         this.task = task;
         this.bill = bill;
+        removal = new Removal(cache, counters, task, bill);
         folios = cache.folios();
     }
 
@@ -144,13 +146,7 @@ final class CachedRange {
             stalePage = folios.firstPage(folio);
             return;
         }
-        int pages = folios.pages(folio);
-        bill.pay(Cost.DROP_FOLIO, folios.siblings(folio));
-        bill.pay(Cost.DROP_PAGE, pages);
-        bill.pay(Cost.UNMAP_PAGE, cache.mappedPages(folio));
-        counters.add(Counter.DIRECT_INVALIDATED, pages);
-        cache.note(Fact.Kind.INVALIDATED_FOR_DIRECT, folio);
-        cache.remove(folio, task.cpu());
+        removal.remove(folio, Counter.DIRECT_INVALIDATED, Fact.Kind.INVALIDATED_FOR_DIRECT);
     }
 
     private Progress await(Fact.Kind why, int awaited) {

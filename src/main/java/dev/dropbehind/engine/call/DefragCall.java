@@ -44,6 +44,7 @@ public final class DefragCall implements Call {
     private final OpenFile file;
     private final Task task;
     private final Bill bill;
+    private final Removal removal;
 
     private Step step = Step.RETURN;
     private boolean isLocked;
@@ -60,6 +61,7 @@ public final class DefragCall implements Call {
         this.file = file;
         this.task = task;
         this.bill = bill;
+        removal = new Removal(cache, counters, task, bill);
         cached = new CachedRange(cache, dirty, fileSystem.operations(), counters, mapping(), task, bill);
     }
 
@@ -140,20 +142,10 @@ public final class DefragCall implements Call {
         for (int page = mapping().nextPresent(0, end);
                 page < end;
                 page = mapping().nextPresent(page, end)) {
-            remove(mapping().folioAt(page));
+            removal.remove(mapping().folioAt(page), Counter.TRUNCATED_PAGES, Fact.Kind.RANGE_REMOVED);
         }
         fileSystem.fallBack(inode());
         return next(Step.RETURN);
-    }
-
-    private void remove(int folio) {
-        int pages = folios.pages(folio);
-        bill.pay(Cost.DROP_FOLIO, folios.siblings(folio));
-        bill.pay(Cost.DROP_PAGE, pages);
-        bill.pay(Cost.UNMAP_PAGE, cache.mappedPages(folio));
-        counters.add(Counter.TRUNCATED_PAGES, pages);
-        cache.note(Fact.Kind.RANGE_REMOVED, folio);
-        cache.remove(folio, task.cpu());
     }
 
     private Progress await(int awaited) {

@@ -52,6 +52,7 @@ public final class TruncateCall implements Call {
     private final OpenFile file;
     private final Task task;
     private final Bill bill;
+    private final Removal removal;
 
     private Step step = Step.RETURN;
     private long size;
@@ -80,6 +81,7 @@ public final class TruncateCall implements Call {
         this.file = file;
         this.task = task;
         this.bill = bill;
+        removal = new Removal(cache, counters, task, bill);
         pageIn = new PageIn(cache, dirty, parts.memory(), fileSystem, counters, file, task, bill);
     }
 
@@ -204,18 +206,12 @@ public final class TruncateCall implements Call {
     }
 
     private void removeOrZero(int folio) {
-        int pages = folios.pages(folio);
         if (Pages.bytes(folios.firstPage(folio)) < size) {
             contents().zeroed(mapping(), size, Pages.bytes(folios.endPage(folio)));
             bill.payPart(Cost.CLEAR_PAGE, Pages.bytes(folios.endPage(folio)) - size, Pages.SIZE);
             return;
         }
-        bill.pay(Cost.DROP_FOLIO, folios.siblings(folio));
-        bill.pay(Cost.DROP_PAGE, pages);
-        bill.pay(Cost.UNMAP_PAGE, cache.mappedPages(folio));
-        counters.add(Counter.TRUNCATED_PAGES, pages);
-        cache.note(Fact.Kind.TRUNCATED, folio);
-        cache.remove(folio, task.cpu());
+        removal.remove(folio, Counter.TRUNCATED_PAGES, Fact.Kind.TRUNCATED);
     }
 
     private Progress freeBlocks() {

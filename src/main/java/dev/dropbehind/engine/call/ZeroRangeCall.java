@@ -53,6 +53,7 @@ public final class ZeroRangeCall implements Call {
     private final OpenFile file;
     private final Task task;
     private final Bill bill;
+    private final Removal removal;
 
     private Step step = Step.RETURN;
     private long begin;
@@ -73,6 +74,7 @@ public final class ZeroRangeCall implements Call {
         this.file = file;
         this.task = task;
         this.bill = bill;
+        removal = new Removal(cache, counters, task, bill);
         pageIn = new PageIn(cache, dirty, parts.memory(), fileSystem, counters, file, task, bill);
         cached = new CachedRange(cache, dirty, fileSystem.operations(), counters, mapping(), task, bill);
     }
@@ -245,14 +247,8 @@ public final class ZeroRangeCall implements Call {
             return;
         }
         unwriteUpTo(behind);
-        int pages = folios.pages(folio);
-        bill.pay(Cost.DROP_FOLIO, folios.siblings(folio));
-        bill.pay(Cost.DROP_PAGE, pages);
-        bill.pay(Cost.UNMAP_PAGE, cache.mappedPages(folio));
-        counters.add(Counter.TRUNCATED_PAGES, pages);
-        cache.note(Fact.Kind.RANGE_REMOVED, folio);
         dirty.cancelDirty(mapping(), folio);
-        cache.remove(folio, task.cpu());
+        removal.remove(folio, Counter.TRUNCATED_PAGES, Fact.Kind.RANGE_REMOVED);
     }
 
     private void unwriteUpTo(long behind) {

@@ -258,7 +258,7 @@ public final class MachineBuilder {
         if (!has(Toggle.MM_UNSAFE_DROP_IN_IRQ) && !has(Toggle.F2FS_UNSAFE_DROP)) {
             return null;
         }
-        InodeLocks locks = new InodeLocks(cpus, costs);
+        InodeLocks locks = new InodeLocks(cpus, till);
         cache.keep(locks);
         return locks;
     }
