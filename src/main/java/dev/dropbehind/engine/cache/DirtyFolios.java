@@ -1,6 +1,7 @@
 package dev.dropbehind.engine.cache;
 
 import static dev.dropbehind.engine.cache.FolioFlags.DIRTY;
+import static dev.dropbehind.engine.cache.FolioFlags.DIRTY_TAG;
 import static dev.dropbehind.engine.cache.FolioFlags.DROPBEHIND;
 import static dev.dropbehind.engine.cache.FolioFlags.LOCKED;
 import static dev.dropbehind.engine.cache.FolioFlags.RECLAIM;
@@ -22,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * of their writeback (kernel-model §1.4, §5.5, §7.1).
  *
  * <p>Here, and nowhere else, dirty folios are counted: for the machine, for the jobs' cgroup, for the device, and apart
- * those that will be dropped once they are written. A folio is counted in when it becomes dirty, and out when its
- * writeback starts or its pages are truncated; where a look-up takes the drop-behind mark off a dirty folio it is
- * counted out of those to be dropped alone.
+ * ({@link DontcacheCount}) those that will be dropped once they are written. A folio is counted in when it becomes
+ * dirty, and out when its writeback starts or its pages are truncated; where a look-up takes the drop-behind mark off a
+ * dirty folio it is counted out of those to be dropped alone.
  */
 public final class DirtyFolios {
 
@@ -32,16 +33,22 @@ public final class DirtyFolios {
     private final FolioTable folios;
     private final Dropbehind dropbehind;
     private final Counters counters;
+    private final DontcacheCount dontcache;
     private @Nullable MappingOperations operations;
     private IntConsumer written = pages -> {};
     private int heldByWriters;
 
-    /** Works on the folios of a cache. */
-    public DirtyFolios(PageCache cache, Dropbehind dropbehind, Counters counters) {
+    /**
+     * Works on the folios of a cache.
+     *
+     * @param rules by what those to be dropped are counted
+     */
+    public DirtyFolios(PageCache cache, Dropbehind dropbehind, Counters counters, DontcacheCount.Rules rules) {
         this.cache = cache;
         this.dropbehind = dropbehind;
         this.counters = counters;
         folios = cache.folios();
+        dontcache = new DontcacheCount(folios, counters, rules);
     }
 
     /** Returns whether folios are dropped in interrupts too, where the kernel must not: a study. */
@@ -154,9 +161,20 @@ public final class DirtyFolios {
     /** Takes the drop-behind mark off folios, as every look-up without DONTCACHE does; they stay in the cache. */
     public void clearDropbehind(int folio) {
         if (folios.hasAny(folio, DROPBEHIND)) {
-            countDontcache(folio, folios.hasAny(folio, DIRTY) ? -folios.pages(folio) : 0);
-            folios.clear(folio, DROPBEHIND);
+            dontcache.unmark(folio);
             cache.note(Fact.Kind.DROPBEHIND_CLEARED, folio);
+        }
+    }
+
+    /**
+     * Marks the folio of a page drop-behind, the kernel's {@code folio_mark_dropbehind} (kernel-model §7.3): it leaves
+     * the cache once it is written. Whoever marks it has its lock, so that its writeback does not start meanwhile.
+     */
+    public void markDropbehind(Mapping mapping, int page) {
+        int folio = cache.rows().only(mapping, page);
+        if (!folios.hasAny(folio, DROPBEHIND)) {
+            dontcache.mark(folio);
+            cache.note(Fact.Kind.FOLIOS_MARKED_DROPBEHIND, folio);
         }
     }
 
@@ -338,7 +356,7 @@ public final class DirtyFolios {
         counters.add(Counter.WB_RECLAIMABLE, pages);
         counters.add(Counter.WB_DIRTIED, pages);
         counters.add(Counter.NR_DIRTIED, pages);
-        countDontcache(folio, pages);
+        dontcache.dirtied(folio);
         cache.note(Fact.Kind.DIRTIED, folio);
     }
 
@@ -350,15 +368,9 @@ public final class DirtyFolios {
 
     private void cleaned(int folio) {
         int pages = folios.pages(folio);
-        folios.clear(folio, DIRTY);
+        folios.clear(folio, DIRTY | DIRTY_TAG);
         cache.count(Counter.NR_FILE_DIRTY, folio, -pages);
         counters.add(Counter.WB_RECLAIMABLE, -pages);
-        countDontcache(folio, -pages);
-    }
-
-    private void countDontcache(int folio, int pages) {
-        if (folios.hasAny(folio, DROPBEHIND)) {
-            counters.add(Counter.WB_DONTCACHE_DIRTY, pages);
-        }
+        dontcache.cleaned(folio);
     }
 }
