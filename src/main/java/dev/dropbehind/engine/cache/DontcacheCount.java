@@ -38,6 +38,11 @@ public final class DontcacheCount {
         this.rules = rules;
     }
 
+    /** Returns whether the count is right in whatever order things happen. */
+    boolean isExact() {
+        return rules.uncountsIfCounted() && rules.marksByTag();
+    }
+
     /** Says that folios are accounted as dirty. */
     void dirtied(int folio) {
         folios.set(folio, DIRTY_TAG);
@@ -46,8 +51,9 @@ public final class DontcacheCount {
         }
     }
 
-    /** Says that folios are no longer dirty, which they were. */
+    /** Says that folios are no longer accounted as dirty. */
     void cleaned(int folio) {
+        folios.clear(folio, DIRTY_TAG);
         if (rules.uncountsIfCounted() ? folios.hasAny(folio, COUNTED) : folios.hasAny(folio, DROPBEHIND)) {
             countOut(folio);
         }

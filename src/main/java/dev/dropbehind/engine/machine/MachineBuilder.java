@@ -119,7 +119,12 @@ public final class MachineBuilder {
         completions = new Completions(spec.machine(), spec.kernel().toggles());
         hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, costs.of(Cost.CPU_HOTPLUG));
         completions.deferFolios(dropbehind, cpus, till, hotplug);
-        dirty = new DirtyFolios(cache, dropbehind, counters, dontcacheRules());
+        dirty = new DirtyFolios(
+                cache,
+                dropbehind,
+                counters,
+                dontcacheRules(),
+                spec.kernel().interleaving() ? new Interleaved(timeline, seeds, costs) : null);
         jiffies = new Jiffies(timeline, spec.machine().hz());
         DirtyLimits limits = new DirtyLimits(
                 memory.vm(),

@@ -75,7 +75,8 @@ public enum Toggle {
             "mm.folioMarkDropbehind",
             "How a folio that is cached already is marked drop-behind and counted: none, nobody does; dirtyFlag counts"
                     + " it where its dirty flag is set, as version 7 of the series did, and so twice where it is not"
-                    + " accounted as dirty yet; dirtyTag where it is accounted. It changes nothing before somebody asks.",
+                    + " accounted as dirty yet; dirtyTag where it is accounted. It changes nothing before somebody"
+                    + " asks.",
             "[PATCH v8 4/7] of mm, iomap, NFSD: stop uncached writes reading back shared pages",
             "bdiDontcacheDirtyKiB after a sync, with kernel.interleaving and stores to mapped pages",
             List.of("bdiDontcacheDirtyKiB"),
