@@ -198,7 +198,8 @@ public final class MachineBuilder {
     }
 
     private CpuCosts cpuCosts() {
-        return new CpuCosts(costs.of(Cost.TASK_WAKE), SLICE_NANOS);
+        return new CpuCosts(
+                costs.of(Cost.TASK_WAKE), SLICE_NANOS, spec.machine().profile().idleStates());
     }
 
     private Cgroup cgroup(@Nullable CgroupSpec group) {
