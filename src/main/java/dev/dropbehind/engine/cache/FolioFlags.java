@@ -25,6 +25,10 @@ public final class FolioFlags {
     public static final int READAHEAD = 1 << 8;
     /** Reclaim wants it: it goes to the old end of its list when its writeback ends. */
     public static final int RECLAIM = 1 << 9;
+    /** Its dirty pages are accounted, and the index says so. */
+    public static final int DIRTY_TAG = 1 << 10;
+    /** Its dirty pages are counted among those that leave the cache once written; the kernel keeps no such flag. */
+    static final int COUNTED = 1 << 11;
 
     private static final String[] NAMES = {
         "locked",
