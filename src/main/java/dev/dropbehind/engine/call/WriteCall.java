@@ -44,6 +44,7 @@ public final class WriteCall implements Call {
         PAUSE,
         UNLOCK_FILE,
         SYNC,
+        COMPLETE_EDGES,
         KICK,
         RETURN
     }
@@ -59,6 +60,7 @@ public final class WriteCall implements Call {
     private final TaskMemory memory;
     private final FileSystem fileSystem;
     private final EdgeRead edges;
+    private final SharedEdges shared;
     private final Throttled throttled;
     private final DontcacheKick kick;
     private final SyncCall sync;
@@ -94,6 +96,7 @@ public final class WriteCall implements Call {
             Throttled throttled,
             DontcacheKick kick,
             SyncCall sync,
+            SharedEdges shared,
             Cpus cpus,
             Counters counters) {}
 
@@ -108,6 +111,7 @@ public final class WriteCall implements Call {
         throttled = parts.throttled();
         kick = parts.kick();
         sync = parts.sync();
+        shared = parts.shared();
         cpus = parts.cpus();
         counters = parts.counters();
         this.file = file;
@@ -124,6 +128,7 @@ public final class WriteCall implements Call {
      * @param until when what it writes has to be on the device
      */
     public void begin(long from, long length, IoMode how, Durability.Sync until) {
+        shared.begin(until != Durability.Sync.NONE);
         begin = from;
         position = from;
         end = from + length;
@@ -154,6 +159,7 @@ public final class WriteCall implements Call {
                 case PAUSE -> pause();
                 case UNLOCK_FILE -> unlockFile();
                 case SYNC -> syncRange();
+                case COMPLETE_EDGES -> completeEdges();
                 case KICK -> kickWriteback();
                 case RETURN -> returned();
             };
@@ -196,6 +202,7 @@ public final class WriteCall implements Call {
         byBlock = fileSystem.routeOf(inode()).writesByBlock();
         bill.pay(Cost.INODE_LOCK);
         bill.pay(Cost.MAP_BLOCKS, byBlock ? 0 : 1);
+        shared.beginRange(begin, end, mode == IoMode.DONTCACHE && fileSystem.keepsEdges(inode()));
         return next(Step.MAP);
     }
 
@@ -282,7 +289,7 @@ public final class WriteCall implements Call {
         }
         int least = mapping().minOrder();
         int first = page >> least << least;
-        for (int order = Math.min(orderFor(first), mostOrder); order >= least; order--) {
+        for (int order = isEdge() ? least : Math.min(orderFor(first), mostOrder); order >= least; order--) {
             int wanted = order == 0 ? singlePages(first) : 1;
             boolean isFree = mapping().nextPresent(first, first + (wanted << order)) == first + (wanted << order);
             int taken = isFree ? memory.take(wanted, order, order == least) : 0;
@@ -325,9 +332,12 @@ public final class WriteCall implements Call {
     private void insert(int first, int count, int order) {
         fruitlessTries = 0;
         mostOrder = Integer.MAX_VALUE;
-        boolean dropbehind = leavesMarks() && fileSystem.marksNewFolio(inode(), position);
+        boolean dropbehind = leavesMarks() && !isEdge() && fileSystem.marksNewFolio(inode(), position);
         int judged = cache.insertForWrite(mapping(), first, count << order, order, dropbehind, task.cpu());
         long blocks = Math.max(1, Pages.bytes((long) count << order) / inode().blockBytes());
+        if (isEdge()) {
+            shared.made(first);
+        }
         bill.pay(Cost.LOCK_BOUNCE, mapping().indexLock().fetch(task.cpu(), count));
         bill.pay(Cost.INDEX_INSERT, count);
         bill.pay(Cost.LRU_ADD, count);
@@ -344,6 +354,7 @@ public final class WriteCall implements Call {
         boolean isAlone =
                 mapping().hasLargeFolios() || (isPartial(position) && !folios.hasAny(folio, FolioFlags.UPTODATE));
         int last = Math.min(Pages.holding(end), page + (isAlone ? 1 : MAX_STEP_FOLIOS));
+        last = isZeroing ? last : shared.endOfLikePages(position, last);
         int behind = lookUp(page, last);
         while (behind < last && isReady(behind)) {
             behind = lookUp(behind, last);
@@ -381,6 +392,11 @@ public final class WriteCall implements Call {
     /** Returns whether folios are looked up as DONTCACHE does: new ones may be marked, found ones stay as they are. */
     private boolean leavesMarks() {
         return mode == IoMode.DONTCACHE && !isZeroing;
+    }
+
+    /** Returns whether the next folio is one that a DONTCACHE write covers in part and leaves to the next writer. */
+    private boolean isEdge() {
+        return !isZeroing && shared.isEdge(position);
     }
 
     private int endOfWholePages() {
@@ -468,6 +484,9 @@ public final class WriteCall implements Call {
         bill.pay(Cost.LOCK_BOUNCE, mapping().indexLock().fetch(task.cpu(), wereClean));
         bill.pay(Cost.SET_DIRTY, wereClean);
         throttled.dirtied(Pages.holding(chunkEnd) - Pages.of(position));
+        if (!isZeroing) {
+            shared.written(position, chunkEnd);
+        }
         position = chunkEnd;
         return next(Step.BALANCE);
     }
@@ -531,7 +550,12 @@ public final class WriteCall implements Call {
             return progress;
         }
         error = sync.error();
-        return next(Step.RETURN);
+        return next(error == null ? Step.COMPLETE_EDGES : Step.RETURN);
+    }
+
+    private Progress completeEdges() {
+        Progress progress = shared.complete();
+        return progress == Progress.ON ? next(Step.RETURN) : progress;
     }
 
     private Progress kickWriteback() {
