@@ -2,7 +2,7 @@ package dev.dropbehind.engine.cache;
 
 import static dev.dropbehind.engine.cache.FolioFlags.DIRTY;
 import static dev.dropbehind.engine.cache.FolioFlags.DROPBEHIND;
-import static dev.dropbehind.engine.cache.FolioFlags.KEPT_EDGE;
+import static dev.dropbehind.engine.cache.FolioFlags.EDGE;
 import static dev.dropbehind.engine.cache.FolioFlags.LOCKED;
 import static dev.dropbehind.engine.cache.FolioFlags.RECLAIM;
 import static dev.dropbehind.engine.cache.FolioFlags.UPTODATE;
@@ -154,7 +154,7 @@ public final class DirtyFolios {
 
     /** Takes the drop-behind mark off folios, as every look-up without DONTCACHE does; they stay in the cache. */
     public void clearDropbehind(int folio) {
-        folios.clear(folio, KEPT_EDGE);
+        folios.clear(folio, EDGE);
         if (folios.hasAny(folio, DROPBEHIND)) {
             countDontcache(folio, folios.hasAny(folio, DIRTY) ? -folios.pages(folio) : 0);
             folios.clear(folio, DROPBEHIND);
@@ -164,8 +164,15 @@ public final class DirtyFolios {
 
     /** Notes that a folio is an edge which an uncached write has just made, unmarked. */
     public void keepEdge(int folio) {
-        folios.set(folio, KEPT_EDGE);
+        folios.set(folio, EDGE);
         cache.note(Fact.Kind.EDGE_KEPT, folio);
+    }
+
+    /** Marks an edge that an uncached write has found, whatever it has been through before. */
+    public void markEdge(int folio) {
+        folios.set(folio, EDGE);
+        markDropbehind(folio);
+        cache.note(Fact.Kind.EDGE_COMPLETED, folio);
     }
 
     /**

@@ -128,16 +128,16 @@ public final class SharedEdges {
         return Math.min(end, isEdge(at) ? Pages.of(at) + 1 : Pages.of(rangeEnd));
     }
 
-    /** Notes that the folio of an edge was not cached and has been made, unmarked. */
-    void made(int firstPage) {
-        madePage = firstPage;
-        dirty.keepEdge(edgeAt(firstPage));
+    /** Notes that the folio around a byte was not cached and has been made, unmarked: an edge. */
+    void made(long at) {
+        madePage = firstPageOf(at);
+        dirty.keepEdge(edgeAt(madePage));
     }
 
     /** Hears that a part of the range, in one folio where it has an edge, has been written and is dirty. */
     void written(long from, long to) {
         if (isEdge(from) || isEdge(to - 1)) {
-            int page = Pages.of(from) >> mapping.minOrder() << mapping.minOrder();
+            int page = firstPageOf(from);
             if (page != madePage) {
                 found(page);
             }
@@ -154,7 +154,7 @@ public final class SharedEdges {
             claimed++;
             cache.note(Fact.Kind.EDGE_CLAIMED, folio);
         } else {
-            mark(folio);
+            dirty.markEdge(folio);
         }
     }
 
@@ -163,7 +163,7 @@ public final class SharedEdges {
             cache.note(Fact.Kind.EDGE_LEFT_LARGER, folio);
             return true;
         }
-        boolean isOfUncached = folios.hasAny(folio, FolioFlags.KEPT_EDGE | FolioFlags.DROPBEHIND);
+        boolean isOfUncached = folios.hasAny(folio, FolioFlags.EDGE | FolioFlags.DROPBEHIND);
         if (!isOfUncached && !rules.marksUnflagged()) {
             cache.note(Fact.Kind.EDGE_LEFT_TO_USER, folio);
             return true;
@@ -173,11 +173,6 @@ public final class SharedEdges {
 
     private boolean isLarger(int folio) {
         return folios.order(folio) > mapping.minOrder();
-    }
-
-    private void mark(int folio) {
-        dirty.markDropbehind(folio);
-        cache.note(Fact.Kind.EDGE_COMPLETED, folio);
     }
 
     /**
@@ -210,11 +205,11 @@ public final class SharedEdges {
             return next();
         }
         if (isBusy(folio)) {
-            mark(folio);
+            dirty.markEdge(folio);
             return next();
         }
         if (rules.unlocksFirst()) {
-            dirty.markDropbehind(folio);
+            dirty.markEdge(folio);
             isUnlocked = true;
             return Progress.PAY;
         }
@@ -258,6 +253,10 @@ public final class SharedEdges {
         counters.tell(Fact.Kind.WAITS_FOR_FOLIO, mapping.id(), page, 1);
         dirty.await(mapping, page, task);
         return Progress.PARKED;
+    }
+
+    private int firstPageOf(long at) {
+        return Pages.of(at) >> mapping.minOrder() << mapping.minOrder();
     }
 
     /** Returns the folio of a page, by itself. */

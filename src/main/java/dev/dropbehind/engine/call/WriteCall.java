@@ -49,8 +49,6 @@ public final class WriteCall implements Call {
         RETURN
     }
 
-    private static final int MAX_FRUITLESS_TRIES = 16;
-
     /** The most single pages that are written in one step, whatever rows they are in. */
     private static final int MAX_STEP_FOLIOS = FolioTable.MAX_SIBLINGS;
 
@@ -59,6 +57,7 @@ public final class WriteCall implements Call {
     private final FolioTable folios;
     private final TaskMemory memory;
     private final FileSystem fileSystem;
+    private final NewFolios newFolios;
     private final EdgeRead edges;
     private final SharedEdges shared;
     private final Throttled throttled;
@@ -77,8 +76,6 @@ public final class WriteCall implements Call {
     private long position;
     private long end;
     private long chunkEnd;
-    private int fruitlessTries;
-    private int mostOrder;
     private long pauseNanos;
     private boolean isLocked;
     private boolean isZeroing;
@@ -107,6 +104,7 @@ public final class WriteCall implements Call {
         folios = cache.folios();
         memory = parts.memory();
         fileSystem = parts.fileSystem();
+        newFolios = new NewFolios(cache, memory, fileSystem, file.inode(), task, bill);
         edges = fileSystem.newEdgeRead();
         throttled = parts.throttled();
         kick = parts.kick();
@@ -134,8 +132,7 @@ public final class WriteCall implements Call {
         end = from + length;
         mode = how;
         durability = until;
-        fruitlessTries = 0;
-        mostOrder = Integer.MAX_VALUE;
+        newFolios.begin();
         isLocked = false;
         isZeroing = false;
         error = null;
@@ -260,7 +257,7 @@ public final class WriteCall implements Call {
         int page = Pages.of(position);
         int folio = dirty.find(mapping(), page, page + 1);
         if (folio == FolioTable.NONE) {
-            return makeFolios(page);
+            return makeFolios();
         }
         if (mustWaitFor(folio)) {
             return waitForFolio(page);
@@ -282,68 +279,18 @@ public final class WriteCall implements Call {
         return Progress.PARKED;
     }
 
-    /** Makes folios as large as what is left to write and their place allow, of smaller ones where memory is short. */
-    private Progress makeFolios(int page) {
-        if (memory.mustWait()) {
-            return bill.isOwing() ? Progress.PAY : sleepUntilMemoryIsFree();
+    private Progress makeFolios() {
+        Progress progress = newFolios.make(position, end, isEdge(), leavesMarks() && !isEdge());
+        if (progress != Progress.ON) {
+            return progress;
         }
-        int least = mapping().minOrder();
-        int first = page >> least << least;
-        for (int order = isEdge() ? least : Math.min(orderFor(first), mostOrder); order >= least; order--) {
-            int wanted = order == 0 ? singlePages(first) : 1;
-            boolean isFree = mapping().nextPresent(first, first + (wanted << order)) == first + (wanted << order);
-            int taken = isFree ? memory.take(wanted, order, order == least) : 0;
-            if (taken > 0) {
-                insert(first, taken, order);
-                return Progress.ON;
-            }
-            if (isFree && memory.isPutOff()) {
-                mostOrder = order;
-                return Progress.PAY;
-            }
+        if (newFolios.isExhausted()) {
+            return giveUp();
         }
-        mostOrder = least;
-        fruitlessTries++;
-        return fruitlessTries == MAX_FRUITLESS_TRIES ? giveUp() : Progress.PAY;
-    }
-
-    private Progress sleepUntilMemoryIsFree() {
-        memory.await();
-        return Progress.PARKED;
-    }
-
-    /** Returns the order of the next folio by what is left to write (kernel-model §1.2 rule 4). */
-    private int orderFor(int page) {
-        long left = end - Math.max(position, Pages.bytes(page));
-        int byLength = Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(Pages.SIZE, left)) - Pages.SHIFT;
-        int byPlace = page == 0 ? mapping().maxOrder() : Integer.numberOfTrailingZeros(page);
-        return Math.max(mapping().minOrder(), Math.min(mapping().maxOrder(), Math.min(byLength, byPlace)));
-    }
-
-    private int singlePages(int page) {
-        if (mapping().hasLargeFolios() || isPartial(position)) {
-            return 1;
-        }
-        int whole = Math.min(endOfWholePages(), page + MAX_STEP_FOLIOS);
-        int alike = fileSystem.endOfLikeMarks(inode(), page, Math.max(page + 1, whole));
-        return Math.max(1, mapping().nextPresent(page, alike) - page);
-    }
-
-    private void insert(int first, int count, int order) {
-        fruitlessTries = 0;
-        mostOrder = Integer.MAX_VALUE;
-        boolean dropbehind = leavesMarks() && !isEdge() && fileSystem.marksNewFolio(inode(), position);
-        int judged = cache.insertForWrite(mapping(), first, count << order, order, dropbehind, task.cpu());
-        long blocks = Math.max(1, Pages.bytes((long) count << order) / inode().blockBytes());
         if (isEdge()) {
-            shared.made(first);
+            shared.made(position);
         }
-        bill.pay(Cost.LOCK_BOUNCE, mapping().indexLock().fetch(task.cpu(), count));
-        bill.pay(Cost.INDEX_INSERT, count);
-        bill.pay(Cost.LRU_ADD, count);
-        bill.pay(Cost.MEMCG_CHARGE, count);
-        bill.pay(Cost.WORKINGSET_REFAULT, judged);
-        bill.pay(Cost.BUFFER_HEAD, byBlock ? blocks : 0);
+        return Progress.ON;
     }
 
     /**
