@@ -224,6 +224,7 @@ public final class SharedEdges {
             return next();
         }
         folio = edgeAt(page);
+        bill.pay(Cost.FOLIO_LOCK);
         if (isBusy(folio)) {
             counters.add(Counter.DROPBEHIND_SKIPPED, folios.pages(folio));
             cache.note(Fact.Kind.DROP_SKIPPED, folio);

@@ -172,8 +172,8 @@ public final class Invariants {
                 new Invariant(
                         31,
                         "A drop-behind folio is never referenced, and active only where it came active, read again soon"
-                                + " after reclaim, or where reclaim has met it before it was written; but for shared edges,"
-                                + " which are marked when they are found.",
+                                + " after reclaim, or where reclaim has met it before it was written; but for edges"
+                                + " that were marked when they were found.",
                         this::dropbehindIsNotAccessed),
                 new Invariant(32, "What was dropped left nothing behind in the index.", this::indexHasOnlyFolios),
                 new Invariant(32, "What reclaim took left one shadow a page.", this::shadowsAreOfReclaim),

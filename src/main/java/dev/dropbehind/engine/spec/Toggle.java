@@ -333,8 +333,8 @@ public enum Toggle {
             EXT4_IOMAP_ZERO),
     MM_KEEP_SHARED_EDGE(
             "mm.keepSharedEdge",
-            "A DONTCACHE write through iomap does not mark the smallest folio of which it covers only a part if it makes"
-                    + " it; it marks the one that it finds, which its first writer has left.",
+            "A DONTCACHE write through iomap that covers a smallest folio only in part does not mark it if it makes it,"
+                    + " so that it stays for the next writer; it marks what it finds there.",
             ofSharedPages("[PATCH v8 5/7]"),
             "deviceReadMiBps of writers of interleaved records, which is next to nothing with it",
             List.of("deviceReadMiBps", "deviceReadRequests", "writeMiBps", "cachedKiB"),
