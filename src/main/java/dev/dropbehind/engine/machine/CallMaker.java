@@ -9,6 +9,7 @@ import dev.dropbehind.engine.call.DontcacheKick;
 import dev.dropbehind.engine.call.DontneedCall;
 import dev.dropbehind.engine.call.OpenFile;
 import dev.dropbehind.engine.call.ReadCall;
+import dev.dropbehind.engine.call.SharedEdges;
 import dev.dropbehind.engine.call.StoreCall;
 import dev.dropbehind.engine.call.SyncAllCall;
 import dev.dropbehind.engine.call.SyncCall;
@@ -40,6 +41,7 @@ final class CallMaker {
      * What calls work with.
      *
      * @param kick makes what a DONTCACHE write does at its end
+     * @param edges what one does about pages that it shares with another
      * @param logicalBlockBytes block of the device
      */
     record Parts(
@@ -50,6 +52,7 @@ final class CallMaker {
             BdiWriteback writeback,
             DirtyThrottle throttle,
             Supplier<DontcacheKick> kick,
+            SharedEdges.Rules edges,
             Timeline timeline,
             Cpus cpus,
             Marks marks,
@@ -150,9 +153,21 @@ final class CallMaker {
                 throttled,
                 parts.kick().get(),
                 sync(file, caller),
+                edges(file, caller),
                 parts.cpus(),
                 parts.counters());
         return new WriteCall(own, file, caller.task(), caller.bill());
+    }
+
+    private SharedEdges edges(OpenFile file, Caller caller) {
+        return new SharedEdges(
+                parts.edges(),
+                parts.cache(),
+                parts.dirty(),
+                parts.counters(),
+                file.inode().mapping(),
+                caller.task(),
+                caller.bill());
     }
 
     private DirectCall direct(OpenFile file, Caller caller, WriteCall buffered) {

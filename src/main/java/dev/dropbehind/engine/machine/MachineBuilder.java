@@ -13,6 +13,7 @@ import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.call.DontcacheKick;
 import dev.dropbehind.engine.call.OpenFile;
+import dev.dropbehind.engine.call.SharedEdges;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.CpuCosts;
 import dev.dropbehind.engine.cpu.CpuHotplug;
@@ -295,6 +296,7 @@ public final class MachineBuilder {
                 writeback,
                 throttle,
                 this::kick,
+                edgeRules(),
                 timeline,
                 cpus,
                 marks,
@@ -354,6 +356,16 @@ public final class MachineBuilder {
 
     private OpenFile open(Inode file) {
         return new OpenFile(file, spec.device().queue(), JobSpec.Fadvise.NONE);
+    }
+
+    private SharedEdges.Rules edgeRules() {
+        return new SharedEdges.Rules(
+                has(Toggle.MM_KEEP_SHARED_EDGE),
+                has(Toggle.MM_EDGE_IS_PAGE),
+                has(Toggle.MM_MARK_LARGER_FOUND),
+                has(Toggle.MM_MARK_FOUND_UNFLAGGED_EDGE),
+                has(Toggle.MM_SELF_COMPLETE_EDGES),
+                has(Toggle.MM_DROP_AFTER_UNLOCK));
     }
 
     private DontcacheKick kick() {

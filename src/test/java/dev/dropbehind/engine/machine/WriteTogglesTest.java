@@ -168,6 +168,12 @@ class WriteTogglesTest {
                 overwriter(FileSystemSpec.Type.BDEV, Epoch.E3).without(Toggle.BUFFER_COMPLETE_IN_TASK_DROPBEHIND);
             case F2FS_FOP_DONTCACHE, F2FS_DONTCACHE_WRITE_UNSUPPORTED, F2FS_POST_WRITE_WORKQUEUE, F2FS_UNSAFE_DROP ->
                 overwriter(FileSystemSpec.Type.F2FS, Epoch.E1);
+            case MM_KEEP_SHARED_EDGE,
+                    MM_MARK_FOUND_UNFLAGGED_EDGE,
+                    MM_EDGE_IS_PAGE,
+                    MM_MARK_LARGER_FOUND,
+                    MM_SELF_COMPLETE_EDGES,
+                    MM_DROP_AFTER_UNLOCK -> EdgeMachines.of(toggle);
             default -> Ext4Machines.of(toggle);
         };
     }
