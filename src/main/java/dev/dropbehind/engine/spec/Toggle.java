@@ -329,7 +329,15 @@ public enum Toggle {
             EXT4_IOMAP_WRITE,
             EXT4_IOMAP_WRITEBACK,
             EXT4_IOMAP_MMAP,
-            EXT4_IOMAP_ZERO);
+            EXT4_IOMAP_ZERO),
+    NFSD_CUT_AT_SMALLEST_FOLIO(
+            "nfsd.cutAtSmallestFolio",
+            "An NFS server that writes past its page cache cuts a misaligned WRITE at the smallest folio of the file,"
+                    + " not at a page: its direct middle and its buffered ends never share a block larger than a page.",
+            "[PATCH v8 1/7] of mm, iomap, NFSD: stop uncached writes reading back shared pages",
+            "deviceReads4kPerWrite of misaligned WRITEs over blocks of 16 KiB",
+            List.of("deviceReads4kPerWrite", "writeMiBps"),
+            Epoch.E4);
 
     private final String id;
     private final String mechanism;
