@@ -7,6 +7,7 @@ import dev.dropbehind.engine.nfsd.RequestCutter;
 import dev.dropbehind.engine.nfsd.ServedFile;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.NfsdSpec;
+import dev.dropbehind.engine.spec.NfsdSpec.IoCache;
 import dev.dropbehind.engine.workload.RemoteCalls;
 
 /**
@@ -27,10 +28,15 @@ record NfsExport(NfsdSpec spec, NfsServer server) {
     ServedFile.Export served(FileSystem fileSystem, int deviceBlock, int cutAlign, CallCount count) {
         return new ServedFile.Export(
                 spec.ioCacheRead(),
+                mode(spec.ioCacheRead(), fileSystem.supports(IoMode.DONTCACHE)),
                 spec.ioCacheWrite(),
-                fileSystem.supportsWrites(IoMode.DONTCACHE),
+                mode(spec.ioCacheWrite(), fileSystem.supportsWrites(IoMode.DONTCACHE)),
                 new RequestCutter(fileSystem.directAlignBytes(deviceBlock), spec.memoryAlignBytes(), cutAlign),
                 count);
+    }
+
+    private static IoMode mode(IoCache cache, boolean knowsDontcache) {
+        return cache == IoCache.BUFFERED || !knowsDontcache ? IoMode.CACHED : IoMode.DONTCACHE;
     }
 
     /** Makes the calls of a task of another machine on a file, by its number. */

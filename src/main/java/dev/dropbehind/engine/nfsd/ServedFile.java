@@ -43,18 +43,14 @@ public final class ServedFile {
      * How the files of a server are served.
      *
      * @param read how they are read
+     * @param readMode how reads through the page cache treat it
      * @param write how they are written
-     * @param knowsDontcache whether the file system takes DONTCACHE; where it does not, such calls are ordinary ones
+     * @param writeMode how writes through the page cache treat it
      * @param cutter where direct WRITEs are cut
      * @param count where requests are counted
      */
-    public record Export(IoCache read, IoCache write, boolean knowsDontcache, RequestCutter cutter, CallCount count) {
-
-        /** Returns how calls through the page cache treat it. */
-        IoMode modeOf(IoCache cache) {
-            return cache == IoCache.BUFFERED || !knowsDontcache ? IoMode.CACHED : IoMode.DONTCACHE;
-        }
-    }
+    public record Export(
+            IoCache read, IoMode readMode, IoCache write, IoMode writeMode, RequestCutter cutter, CallCount count) {}
 
     /** The calls that a thread makes on the file; they are not counted themselves. */
     public record Calls(ReadCall read, WriteCall write, DirectCall direct, SyncCall sync) {}
@@ -92,7 +88,7 @@ public final class ServedFile {
             calls.direct().beginRead(position, cutter.alignedBehind(end) - position, false);
             running = calls.direct();
         } else {
-            calls.read().begin(from, end - from, export.modeOf(export.read()), false);
+            calls.read().begin(from, end - from, export.readMode(), false);
             running = calls.read();
         }
     }
@@ -109,13 +105,12 @@ public final class ServedFile {
     /** A WRITE of one segment is made stable by its call. */
     private void beginSegment() {
         long length = cut.endOfSegment(position) - position;
-        IoMode mode = export.modeOf(export.write());
         Durability.Sync until = syncsAtEnd ? Durability.Sync.NONE : request().stable();
         if (cut.isDirect(position)) {
-            calls.direct().beginWrite(position, length, until, mode);
+            calls.direct().beginWrite(position, length, until, export.writeMode());
             running = calls.direct();
         } else {
-            calls.write().begin(position, length, mode, until);
+            calls.write().begin(position, length, export.writeMode(), until);
             running = calls.write();
         }
     }

@@ -123,6 +123,26 @@ class NfsServerTest {
     }
 
     @Test
+    void asManyRequestsAreWorkedOnAsThereAreThreads() {
+        long alone = directReadsIn(1);
+        long together = directReadsIn(WRITERS);
+
+        assertThat(alone).isPositive();
+        assertThat(together).isGreaterThan(4 * alone);
+        assertThat(directReadsIn(2 * WRITERS)).as("each client has one").isEqualTo(together);
+    }
+
+    private static long directReadsIn(int threads) {
+        NfsdSpec server = new NfsdSpec(IoCache.DIRECT, IoCache.DIRECT, threads, 1 << 20, 1 << 20, 1000, 4);
+        FileSystemSpec exported = new FileSystemSpec(FileSystemSpec.Type.XFS, 4096).exportedBy(server);
+        Specs specs = on(exported)
+                .cpus(WRITERS)
+                .job(Specs.readers("readers", IoMode.DIRECT, 4096, WRITERS, Layout.INTERLEAVED, "data", 4 << 20))
+                .duration(3_000_000);
+        return CheckedMachine.ran(specs.spec(), 32).counters().get(Counter.READ_CALLS);
+    }
+
+    @Test
     void blocksThatTheMiddleAndAnEndShareAreReadBackAndThoseCutApartAreNot() {
         double shared = readsBack(false);
         double apart = readsBack(true);
