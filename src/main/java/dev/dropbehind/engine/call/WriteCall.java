@@ -65,6 +65,7 @@ public final class WriteCall implements Call {
     private final SyncCall sync;
     private final Cpus cpus;
     private final Counters counters;
+    private final CallCount count;
     private final OpenFile file;
     private final Task task;
     private final Bill bill;
@@ -95,7 +96,8 @@ public final class WriteCall implements Call {
             SyncCall sync,
             SharedEdges shared,
             Cpus cpus,
-            Counters counters) {}
+            Counters counters,
+            CallCount count) {}
 
     /** Serves one task, call after call. */
     public WriteCall(Parts parts, OpenFile file, Task task, Bill bill) {
@@ -112,6 +114,7 @@ public final class WriteCall implements Call {
         shared = parts.shared();
         cpus = parts.cpus();
         counters = parts.counters();
+        count = parts.count();
         this.file = file;
         this.task = task;
         this.bill = bill;
@@ -529,8 +532,7 @@ public final class WriteCall implements Call {
         if (memory.sleepForHigh()) {
             return Progress.PARKED;
         }
-        counters.add(error == null ? Counter.WRITE_CALLS : Counter.FAILED_CALLS, 1);
-        counters.add(Counter.WRITTEN_BYTES, writtenBytes());
+        count.returned(true, writtenBytes(), error);
         note(Fact.Kind.WRITE_RETURNS, begin, writtenBytes());
         return Progress.RETURNED;
     }

@@ -187,6 +187,21 @@ public class FileSystem implements BioEnd {
         };
     }
 
+    /**
+     * Returns of what direct I/O wants positions in a file to be a multiple, as statx says, in bytes; 0 where that says
+     * nothing: of btrfs, and of files whose data is journalled.
+     *
+     * @param deviceBlock bytes of the device's block
+     */
+    public int directAlignBytes(int deviceBlock) {
+        return switch (spec.type()) {
+            case EXT4 -> journalsData() ? 0 : deviceBlock;
+            case XFS, BDEV -> deviceBlock;
+            case F2FS -> spec.blockSize();
+            case BTRFS -> 0;
+        };
+    }
+
     /** Returns whether data on its way to the device must not change: it has been given a checksum. */
     public boolean needsStablePages() {
         return spec.type() == FileSystemSpec.Type.BTRFS;

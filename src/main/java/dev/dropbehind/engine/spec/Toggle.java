@@ -411,7 +411,15 @@ public enum Toggle {
             "dropbehindSkipped and cachedKiB of writers of interleaved records with sync: dsync",
             List.of("dropbehindSkipped", "cachedKiB", "applicationCpuPercent", "latencyP99Micros"),
             null,
-            MM_SELF_COMPLETE_EDGES);
+            MM_SELF_COMPLETE_EDGES),
+    NFSD_CUT_AT_SMALLEST_FOLIO(
+            "nfsd.cutAtSmallestFolio",
+            "An NFS server that writes past its page cache cuts a misaligned WRITE at the smallest folio of the file,"
+                    + " not at a page: its direct middle and its buffered ends never share a block larger than a page.",
+            "[PATCH v8 1/7] of mm, iomap, NFSD: stop uncached writes reading back shared pages",
+            "deviceReads4kPerWrite of misaligned WRITEs over blocks of 16 KiB",
+            List.of("deviceReads4kPerWrite", "writeMiBps"),
+            Epoch.E4);
 
     private final String id;
     private final String mechanism;
