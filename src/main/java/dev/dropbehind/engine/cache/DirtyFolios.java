@@ -3,6 +3,7 @@ package dev.dropbehind.engine.cache;
 import static dev.dropbehind.engine.cache.FolioFlags.DIRTY;
 import static dev.dropbehind.engine.cache.FolioFlags.DIRTY_TAG;
 import static dev.dropbehind.engine.cache.FolioFlags.DROPBEHIND;
+import static dev.dropbehind.engine.cache.FolioFlags.EDGE;
 import static dev.dropbehind.engine.cache.FolioFlags.LOCKED;
 import static dev.dropbehind.engine.cache.FolioFlags.RECLAIM;
 import static dev.dropbehind.engine.cache.FolioFlags.UPTODATE;
@@ -198,18 +199,32 @@ public final class DirtyFolios {
 
     /** Takes the drop-behind mark off folios, as every look-up without DONTCACHE does; they stay in the cache. */
     public void clearDropbehind(int folio) {
+        folios.clear(folio, EDGE);
         if (folios.hasAny(folio, DROPBEHIND)) {
             dontcache.unmark(folio);
             cache.note(Fact.Kind.DROPBEHIND_CLEARED, folio);
         }
     }
 
+    /** Notes that a folio is an edge which an uncached write has just made, unmarked. */
+    public void keepEdge(int folio) {
+        folios.set(folio, EDGE);
+        cache.note(Fact.Kind.EDGE_KEPT, folio);
+    }
+
+    /** Marks an edge that an uncached write has found, whatever it has been through before. */
+    public void markEdge(int folio) {
+        folios.set(folio, EDGE);
+        markDropbehind(folio);
+        cache.note(Fact.Kind.EDGE_COMPLETED, folio);
+    }
+
     /**
-     * Marks the folio of a page drop-behind, the kernel's {@code folio_mark_dropbehind} (kernel-model §7.3): it leaves
-     * the cache once it is written. Whoever marks it has its lock, so that its writeback does not start meanwhile.
+     * Marks a folio that is in the cache already, the kernel's {@code folio_mark_dropbehind} (kernel-model §7.3): it
+     * leaves the cache once it is written. Whoever marks it has its lock, so that its writeback does not start
+     * meanwhile.
      */
-    public void markDropbehind(Mapping mapping, int page) {
-        int folio = cache.rows().only(mapping, page);
+    public void markDropbehind(int folio) {
         if (!folios.hasAny(folio, DROPBEHIND)) {
             dontcache.mark(folio);
             cache.note(Fact.Kind.FOLIOS_MARKED_DROPBEHIND, folio);

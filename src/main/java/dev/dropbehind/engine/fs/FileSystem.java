@@ -111,6 +111,9 @@ public class FileSystem implements BioEnd {
         journal = new Journal(formatOf(spec), commitBio, cpus, counters, inodes, writePages, dirty);
         operations = traits.ext4().journalsData() ? new JournalledPages(inodes, writePages, journal) : writePages;
         journalThread = new JournalThread(journal, parts.timeline(), cpus, parts.till());
+        if (spec.type() == FileSystemSpec.Type.EXT4) {
+            journal.committedBy(journalThread);
+        }
         journalLock = new JournalLock(parts.till());
         blocksLookedUpPerPage = Math.max(1, Pages.SIZE / spec.blockSize());
     }
@@ -138,6 +141,13 @@ public class FileSystem implements BioEnd {
     /** Returns whether a DONTCACHE write marks a folio that it makes to write at a byte (kernel-model §3.5). */
     public boolean marksNewFolio(Inode inode, long at) {
         return routeOf(inode).marksOverwrites() || !inode.isWritten(at / Pages.SECTOR_SIZE);
+    }
+
+    /**
+     * Returns whether writes to a file go through iomap, which knows of edges that writers share (kernel-model §8.7).
+     */
+    public boolean keepsEdges(Inode inode) {
+        return spec.path() != BufferedPath.OWN && !routeOf(inode).writesByBlock();
     }
 
     /** Returns the page, behind whole pages that a DONTCACHE write makes, up to which it treats all like the first. */
@@ -174,6 +184,21 @@ public class FileSystem implements BioEnd {
             case BTRFS -> isOverwrite || (isWhole && to <= inode.sizeBytes());
             case EXT4 -> isOverwrite;
             case F2FS -> false;
+        };
+    }
+
+    /**
+     * Returns of what direct I/O wants positions in a file to be a multiple, as statx says, in bytes; 0 where that says
+     * nothing: of btrfs, and of files whose data is journalled.
+     *
+     * @param deviceBlock bytes of the device's block
+     */
+    public int directAlignBytes(int deviceBlock) {
+        return switch (spec.type()) {
+            case EXT4 -> journalsData() ? 0 : deviceBlock;
+            case XFS, BDEV -> deviceBlock;
+            case F2FS -> spec.blockSize();
+            case BTRFS -> 0;
         };
     }
 

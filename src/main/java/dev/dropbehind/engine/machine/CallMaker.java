@@ -3,12 +3,14 @@ package dev.dropbehind.engine.machine;
 import dev.dropbehind.engine.cache.DirtyFolios;
 import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.call.CallCount;
 import dev.dropbehind.engine.call.DefragCall;
 import dev.dropbehind.engine.call.DirectCall;
 import dev.dropbehind.engine.call.DontcacheKick;
 import dev.dropbehind.engine.call.DontneedCall;
 import dev.dropbehind.engine.call.OpenFile;
 import dev.dropbehind.engine.call.ReadCall;
+import dev.dropbehind.engine.call.SharedEdges;
 import dev.dropbehind.engine.call.StoreCall;
 import dev.dropbehind.engine.call.SyncAllCall;
 import dev.dropbehind.engine.call.SyncCall;
@@ -24,8 +26,10 @@ import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.memory.TaskMemory;
+import dev.dropbehind.engine.nfsd.ServedFile;
 import dev.dropbehind.engine.time.Timeline;
-import dev.dropbehind.engine.workload.Job;
+import dev.dropbehind.engine.workload.Calls;
+import dev.dropbehind.engine.workload.LocalCalls;
 import dev.dropbehind.engine.writeback.BdiWriteback;
 import dev.dropbehind.engine.writeback.DirtyThrottle;
 import java.util.List;
@@ -40,6 +44,7 @@ final class CallMaker {
      * What calls work with.
      *
      * @param kick makes what a DONTCACHE write does at its end
+     * @param edges what one does about pages that it shares with another
      * @param logicalBlockBytes block of the device
      */
     record Parts(
@@ -50,30 +55,39 @@ final class CallMaker {
             BdiWriteback writeback,
             DirtyThrottle throttle,
             Supplier<DontcacheKick> kick,
+            SharedEdges.Rules edges,
             Timeline timeline,
             Cpus cpus,
             Marks marks,
             Counters counters,
             int logicalBlockBytes) {}
 
-    /** A task, how it gets memory and who pays for it. */
-    record Caller(Task task, TaskMemory memory, Bill bill) {}
+    /** A task, how it gets memory, who pays for it and where its calls are counted. */
+    record Caller(Task task, TaskMemory memory, Bill bill, CallCount count) {}
 
     CallMaker(Parts parts) {
         this.parts = parts;
     }
 
     /** Makes all that a job's task may call. */
-    Job.Calls calls(OpenFile file, Caller caller) {
+    Calls calls(OpenFile file, Caller caller) {
         Throttled throttled = throttled(caller);
         WriteCall write = write(file, caller, throttled);
-        return new Job.Calls(
+        return new LocalCalls(
                 read(file, caller),
                 write,
                 direct(file, caller, write),
                 store(file, caller, throttled),
                 sync(file, caller),
                 dontneed(file, caller));
+    }
+
+    /** Makes all that a thread of a server calls for the requests on a file. */
+    ServedFile served(OpenFile file, Caller caller, ServedFile.Export export) {
+        WriteCall write = write(file, caller, throttled(caller));
+        return new ServedFile(
+                export,
+                new ServedFile.Calls(read(file, caller), write, direct(file, caller, write), sync(file, caller)));
     }
 
     ReadCall read(OpenFile file, Caller caller) {
@@ -84,6 +98,7 @@ final class CallMaker {
                 parts.fileSystem(),
                 parts.cpus(),
                 parts.counters(),
+                caller.count(),
                 file,
                 caller.task(),
                 caller.bill());
@@ -150,9 +165,22 @@ final class CallMaker {
                 throttled,
                 parts.kick().get(),
                 sync(file, caller),
+                edges(file, caller),
                 parts.cpus(),
-                parts.counters());
+                parts.counters(),
+                caller.count());
         return new WriteCall(own, file, caller.task(), caller.bill());
+    }
+
+    private SharedEdges edges(OpenFile file, Caller caller) {
+        return new SharedEdges(
+                parts.edges(),
+                parts.cache(),
+                parts.dirty(),
+                parts.counters(),
+                file.inode().mapping(),
+                caller.task(),
+                caller.bill());
     }
 
     private DirectCall direct(OpenFile file, Caller caller, WriteCall buffered) {
@@ -164,6 +192,7 @@ final class CallMaker {
                 sync(file, caller),
                 parts.cpus(),
                 parts.counters(),
+                caller.count(),
                 parts.logicalBlockBytes());
         return new DirectCall(own, file, caller.task(), caller.bill());
     }
