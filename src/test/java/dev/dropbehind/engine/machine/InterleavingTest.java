@@ -32,13 +32,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class InterleavingTest {
 
     private static final long MILLI = 1_000_000;
-    private static final long MEASURED_MILLIS = 200;
+    private static final long MEASURED_MILLIS = 100;
     private static final long FILE_BYTES = 1 << 20;
     private static final long SEEDS = 40;
 
     /** Returns the seeds that the property {@code interleavings} names: from 1 to that. */
     static LongStream seeds() {
-        return LongStream.rangeClosed(1, Long.getLong("interleavings", 300));
+        return LongStream.rangeClosed(1, Long.getLong("interleavings", 150));
     }
 
     @ParameterizedTest
@@ -122,7 +122,7 @@ class InterleavingTest {
                 .job(job("uncached", JobSpec.Rw.RANDWRITE, IoMode.DONTCACHE, 6000, 128 << 10))
                 .job(job("cached", JobSpec.Rw.RANDWRITE, IoMode.CACHED, 5000, 128 << 10))
                 .job(job("stores", JobSpec.Rw.RANDWRITE, IoMode.MMAP, 4096, 128 << 10))
-                .action(new ActionSpec.Sync(150 * MILLI))
+                .action(new ActionSpec.Sync(MEASURED_MILLIS * 3 / 4 * MILLI))
                 .seed(seed);
         if (!patched) {
             specs.without(Toggle.MM_DONTCACHE_UNCOUNT_IF_COUNTED).set(Toggle.MM_FOLIO_MARK_DROPBEHIND, "dirtyFlag");
@@ -187,7 +187,7 @@ class InterleavingTest {
                 mode,
                 MEASURED_MILLIS / 2 * MILLI,
                 true,
-                new JobSpec.Pattern(0, true, 0, Long.MAX_VALUE),
+                new JobSpec.Pattern(0, true, 0, 1L << 40),
                 JobSpec.Start.AT_ONCE,
                 JobSpec.Hints.NONE,
                 durability,
