@@ -2,6 +2,7 @@ package dev.dropbehind.engine.cache;
 
 import static dev.dropbehind.engine.cache.FolioFlags.DIRTY;
 import static dev.dropbehind.engine.cache.FolioFlags.DROPBEHIND;
+import static dev.dropbehind.engine.cache.FolioFlags.EDGE;
 import static dev.dropbehind.engine.cache.FolioFlags.LOCKED;
 import static dev.dropbehind.engine.cache.FolioFlags.RECLAIM;
 import static dev.dropbehind.engine.cache.FolioFlags.UPTODATE;
@@ -153,10 +154,36 @@ public final class DirtyFolios {
 
     /** Takes the drop-behind mark off folios, as every look-up without DONTCACHE does; they stay in the cache. */
     public void clearDropbehind(int folio) {
+        folios.clear(folio, EDGE);
         if (folios.hasAny(folio, DROPBEHIND)) {
             countDontcache(folio, folios.hasAny(folio, DIRTY) ? -folios.pages(folio) : 0);
             folios.clear(folio, DROPBEHIND);
             cache.note(Fact.Kind.DROPBEHIND_CLEARED, folio);
+        }
+    }
+
+    /** Notes that a folio is an edge which an uncached write has just made, unmarked. */
+    public void keepEdge(int folio) {
+        folios.set(folio, EDGE);
+        cache.note(Fact.Kind.EDGE_KEPT, folio);
+    }
+
+    /** Marks an edge that an uncached write has found, whatever it has been through before. */
+    public void markEdge(int folio) {
+        folios.set(folio, EDGE);
+        markDropbehind(folio);
+        cache.note(Fact.Kind.EDGE_COMPLETED, folio);
+    }
+
+    /**
+     * Marks a folio drop-behind that is in the cache already; if it is dirty it is counted now (kernel-model §7.3).
+     * Whoever marks it has it locked.
+     */
+    public void markDropbehind(int folio) {
+        if (!folios.hasAny(folio, DROPBEHIND)) {
+            folios.set(folio, DROPBEHIND);
+            countDontcache(folio, folios.hasAny(folio, DIRTY) ? folios.pages(folio) : 0);
+            cache.note(Fact.Kind.FOLIOS_MARKED_DROPBEHIND, folio);
         }
     }
 

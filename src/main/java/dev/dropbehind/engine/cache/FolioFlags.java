@@ -25,6 +25,8 @@ public final class FolioFlags {
     public static final int READAHEAD = 1 << 8;
     /** Reclaim wants it: it goes to the old end of its list when its writeback ends. */
     public static final int RECLAIM = 1 << 9;
+    /** An uncached write of a part of it has made or marked it; the kernel has no such flag (kernel-model §8.7). */
+    public static final int EDGE = 1 << 10;
 
     private static final String[] NAMES = {
         "locked",

@@ -44,11 +44,10 @@ public final class WriteCall implements Call {
         PAUSE,
         UNLOCK_FILE,
         SYNC,
+        COMPLETE_EDGES,
         KICK,
         RETURN
     }
-
-    private static final int MAX_FRUITLESS_TRIES = 16;
 
     /** The most single pages that are written in one step, whatever rows they are in. */
     private static final int MAX_STEP_FOLIOS = FolioTable.MAX_SIBLINGS;
@@ -58,7 +57,9 @@ public final class WriteCall implements Call {
     private final FolioTable folios;
     private final TaskMemory memory;
     private final FileSystem fileSystem;
+    private final NewFolios newFolios;
     private final EdgeRead edges;
+    private final SharedEdges shared;
     private final Throttled throttled;
     private final DontcacheKick kick;
     private final SyncCall sync;
@@ -76,8 +77,6 @@ public final class WriteCall implements Call {
     private long position;
     private long end;
     private long chunkEnd;
-    private int fruitlessTries;
-    private int mostOrder;
     private long pauseNanos;
     private boolean isLocked;
     private boolean isZeroing;
@@ -95,6 +94,7 @@ public final class WriteCall implements Call {
             Throttled throttled,
             DontcacheKick kick,
             SyncCall sync,
+            SharedEdges shared,
             Cpus cpus,
             Counters counters,
             CallCount count) {}
@@ -106,10 +106,12 @@ public final class WriteCall implements Call {
         folios = cache.folios();
         memory = parts.memory();
         fileSystem = parts.fileSystem();
+        newFolios = new NewFolios(cache, memory, fileSystem, file.inode(), task, bill);
         edges = fileSystem.newEdgeRead();
         throttled = parts.throttled();
         kick = parts.kick();
         sync = parts.sync();
+        shared = parts.shared();
         cpus = parts.cpus();
         counters = parts.counters();
         count = parts.count();
@@ -127,13 +129,28 @@ public final class WriteCall implements Call {
      * @param until when what it writes has to be on the device
      */
     public void begin(long from, long length, IoMode how, Durability.Sync until) {
+        shared.begin(until != Durability.Sync.NONE);
+        start(from, length, how, until);
+    }
+
+    /**
+     * Begins a call that is part of a larger write, whose writer has begun its edges and will complete them.
+     *
+     * @param from first byte
+     * @param length bytes to write
+     * @param how how it treats the page cache
+     */
+    public void beginPart(long from, long length, IoMode how) {
+        start(from, length, how, Durability.Sync.NONE);
+    }
+
+    private void start(long from, long length, IoMode how, Durability.Sync until) {
         begin = from;
         position = from;
         end = from + length;
         mode = how;
         durability = until;
-        fruitlessTries = 0;
-        mostOrder = Integer.MAX_VALUE;
+        newFolios.begin();
         isLocked = false;
         isZeroing = false;
         error = null;
@@ -157,6 +174,7 @@ public final class WriteCall implements Call {
                 case PAUSE -> pause();
                 case UNLOCK_FILE -> unlockFile();
                 case SYNC -> syncRange();
+                case COMPLETE_EDGES -> completeEdges();
                 case KICK -> kickWriteback();
                 case RETURN -> returned();
             };
@@ -199,6 +217,7 @@ public final class WriteCall implements Call {
         byBlock = fileSystem.routeOf(inode()).writesByBlock();
         bill.pay(Cost.INODE_LOCK);
         bill.pay(Cost.MAP_BLOCKS, byBlock ? 0 : 1);
+        shared.beginRange(begin, end, mode == IoMode.DONTCACHE && fileSystem.keepsEdges(inode()));
         return next(Step.MAP);
     }
 
@@ -256,7 +275,7 @@ public final class WriteCall implements Call {
         int page = Pages.of(position);
         int folio = dirty.find(mapping(), page, page + 1);
         if (folio == FolioTable.NONE) {
-            return makeFolios(page);
+            return makeFolios();
         }
         if (mustWaitFor(folio)) {
             return waitForFolio(page);
@@ -278,65 +297,18 @@ public final class WriteCall implements Call {
         return Progress.PARKED;
     }
 
-    /** Makes folios as large as what is left to write and their place allow, of smaller ones where memory is short. */
-    private Progress makeFolios(int page) {
-        if (memory.mustWait()) {
-            return bill.isOwing() ? Progress.PAY : sleepUntilMemoryIsFree();
+    private Progress makeFolios() {
+        Progress progress = newFolios.make(position, end, isEdge(), leavesMarks() && !isEdge());
+        if (progress != Progress.ON) {
+            return progress;
         }
-        int least = mapping().minOrder();
-        int first = page >> least << least;
-        for (int order = Math.min(orderFor(first), mostOrder); order >= least; order--) {
-            int wanted = order == 0 ? singlePages(first) : 1;
-            boolean isFree = mapping().nextPresent(first, first + (wanted << order)) == first + (wanted << order);
-            int taken = isFree ? memory.take(wanted, order, order == least) : 0;
-            if (taken > 0) {
-                insert(first, taken, order);
-                return Progress.ON;
-            }
-            if (isFree && memory.isPutOff()) {
-                mostOrder = order;
-                return Progress.PAY;
-            }
+        if (newFolios.isExhausted()) {
+            return giveUp();
         }
-        mostOrder = least;
-        fruitlessTries++;
-        return fruitlessTries == MAX_FRUITLESS_TRIES ? giveUp() : Progress.PAY;
-    }
-
-    private Progress sleepUntilMemoryIsFree() {
-        memory.await();
-        return Progress.PARKED;
-    }
-
-    /** Returns the order of the next folio by what is left to write (kernel-model §1.2 rule 4). */
-    private int orderFor(int page) {
-        long left = end - Math.max(position, Pages.bytes(page));
-        int byLength = Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(Pages.SIZE, left)) - Pages.SHIFT;
-        int byPlace = page == 0 ? mapping().maxOrder() : Integer.numberOfTrailingZeros(page);
-        return Math.max(mapping().minOrder(), Math.min(mapping().maxOrder(), Math.min(byLength, byPlace)));
-    }
-
-    private int singlePages(int page) {
-        if (mapping().hasLargeFolios() || isPartial(position)) {
-            return 1;
+        if (isEdge()) {
+            shared.made(position);
         }
-        int whole = Math.min(endOfWholePages(), page + MAX_STEP_FOLIOS);
-        int alike = fileSystem.endOfLikeMarks(inode(), page, Math.max(page + 1, whole));
-        return Math.max(1, mapping().nextPresent(page, alike) - page);
-    }
-
-    private void insert(int first, int count, int order) {
-        fruitlessTries = 0;
-        mostOrder = Integer.MAX_VALUE;
-        boolean dropbehind = leavesMarks() && fileSystem.marksNewFolio(inode(), position);
-        int judged = cache.insertForWrite(mapping(), first, count << order, order, dropbehind, task.cpu());
-        long blocks = Math.max(1, Pages.bytes((long) count << order) / inode().blockBytes());
-        bill.pay(Cost.LOCK_BOUNCE, mapping().indexLock().fetch(task.cpu(), count));
-        bill.pay(Cost.INDEX_INSERT, count);
-        bill.pay(Cost.LRU_ADD, count);
-        bill.pay(Cost.MEMCG_CHARGE, count);
-        bill.pay(Cost.WORKINGSET_REFAULT, judged);
-        bill.pay(Cost.BUFFER_HEAD, byBlock ? blocks : 0);
+        return Progress.ON;
     }
 
     /**
@@ -347,6 +319,7 @@ public final class WriteCall implements Call {
         boolean isAlone =
                 mapping().hasLargeFolios() || (isPartial(position) && !folios.hasAny(folio, FolioFlags.UPTODATE));
         int last = Math.min(Pages.holding(end), page + (isAlone ? 1 : MAX_STEP_FOLIOS));
+        last = isZeroing ? last : shared.endOfLikePages(position, last);
         int behind = lookUp(page, last);
         while (behind < last && isReady(behind)) {
             behind = lookUp(behind, last);
@@ -384,6 +357,11 @@ public final class WriteCall implements Call {
     /** Returns whether folios are looked up as DONTCACHE does: new ones may be marked, found ones stay as they are. */
     private boolean leavesMarks() {
         return mode == IoMode.DONTCACHE && !isZeroing;
+    }
+
+    /** Returns whether the next folio is one that a DONTCACHE write covers in part and leaves to the next writer. */
+    private boolean isEdge() {
+        return !isZeroing && shared.isEdge(position);
     }
 
     private int endOfWholePages() {
@@ -471,6 +449,9 @@ public final class WriteCall implements Call {
         bill.pay(Cost.LOCK_BOUNCE, mapping().indexLock().fetch(task.cpu(), wereClean));
         bill.pay(Cost.SET_DIRTY, wereClean);
         throttled.dirtied(Pages.holding(chunkEnd) - Pages.of(position));
+        if (!isZeroing) {
+            shared.written(position, chunkEnd);
+        }
         position = chunkEnd;
         return next(Step.BALANCE);
     }
@@ -534,7 +515,12 @@ public final class WriteCall implements Call {
             return progress;
         }
         error = sync.error();
-        return next(Step.RETURN);
+        return next(error == null ? Step.COMPLETE_EDGES : Step.RETURN);
+    }
+
+    private Progress completeEdges() {
+        Progress progress = shared.complete();
+        return progress == Progress.ON ? next(Step.RETURN) : progress;
     }
 
     private Progress kickWriteback() {

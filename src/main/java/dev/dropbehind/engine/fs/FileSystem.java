@@ -140,6 +140,13 @@ public class FileSystem implements BioEnd {
         return routeOf(inode).marksOverwrites() || !inode.isWritten(at / Pages.SECTOR_SIZE);
     }
 
+    /**
+     * Returns whether writes to a file go through iomap, which knows of edges that writers share (kernel-model §8.7).
+     */
+    public boolean keepsEdges(Inode inode) {
+        return spec.path() != BufferedPath.OWN && !routeOf(inode).writesByBlock();
+    }
+
     /** Returns the page, behind whole pages that a DONTCACHE write makes, up to which it treats all like the first. */
     public int endOfLikeMarks(Inode inode, int page, int end) {
         return routeOf(inode).marksOverwrites()

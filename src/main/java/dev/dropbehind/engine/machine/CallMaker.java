@@ -10,6 +10,7 @@ import dev.dropbehind.engine.call.DontcacheKick;
 import dev.dropbehind.engine.call.DontneedCall;
 import dev.dropbehind.engine.call.OpenFile;
 import dev.dropbehind.engine.call.ReadCall;
+import dev.dropbehind.engine.call.SharedEdges;
 import dev.dropbehind.engine.call.StoreCall;
 import dev.dropbehind.engine.call.SyncAllCall;
 import dev.dropbehind.engine.call.SyncCall;
@@ -43,6 +44,7 @@ final class CallMaker {
      * What calls work with.
      *
      * @param kick makes what a DONTCACHE write does at its end
+     * @param edges what one does about pages that it shares with another
      * @param logicalBlockBytes block of the device
      */
     record Parts(
@@ -53,6 +55,7 @@ final class CallMaker {
             BdiWriteback writeback,
             DirtyThrottle throttle,
             Supplier<DontcacheKick> kick,
+            SharedEdges.Rules edges,
             Timeline timeline,
             Cpus cpus,
             Marks marks,
@@ -69,7 +72,7 @@ final class CallMaker {
     /** Makes all that a job's task may call. */
     Calls calls(OpenFile file, Caller caller) {
         Throttled throttled = throttled(caller);
-        WriteCall write = write(file, caller, throttled);
+        WriteCall write = write(file, caller, throttled, edges(file, caller));
         return new LocalCalls(
                 read(file, caller),
                 write,
@@ -81,10 +84,12 @@ final class CallMaker {
 
     /** Makes all that a thread of a server calls for the requests on a file. */
     ServedFile served(OpenFile file, Caller caller, ServedFile.Export export) {
-        WriteCall write = write(file, caller, throttled(caller));
+        SharedEdges edges = edges(file, caller);
+        WriteCall write = write(file, caller, throttled(caller), edges);
         return new ServedFile(
                 export,
-                new ServedFile.Calls(read(file, caller), write, direct(file, caller, write), sync(file, caller)));
+                new ServedFile.Calls(read(file, caller), write, direct(file, caller, write), sync(file, caller), edges),
+                caller.bill());
     }
 
     ReadCall read(OpenFile file, Caller caller) {
@@ -153,7 +158,7 @@ final class CallMaker {
                 caller.bill());
     }
 
-    private WriteCall write(OpenFile file, Caller caller, Throttled throttled) {
+    private WriteCall write(OpenFile file, Caller caller, Throttled throttled, SharedEdges edges) {
         WriteCall.Parts own = new WriteCall.Parts(
                 parts.cache(),
                 parts.dirty(),
@@ -162,10 +167,22 @@ final class CallMaker {
                 throttled,
                 parts.kick().get(),
                 sync(file, caller),
+                edges,
                 parts.cpus(),
                 parts.counters(),
                 caller.count());
         return new WriteCall(own, file, caller.task(), caller.bill());
+    }
+
+    private SharedEdges edges(OpenFile file, Caller caller) {
+        return new SharedEdges(
+                parts.edges(),
+                parts.cache(),
+                parts.dirty(),
+                parts.counters(),
+                file.inode().mapping(),
+                caller.task(),
+                caller.bill());
     }
 
     private DirectCall direct(OpenFile file, Caller caller, WriteCall buffered) {

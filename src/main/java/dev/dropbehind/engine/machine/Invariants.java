@@ -172,7 +172,8 @@ public final class Invariants {
                 new Invariant(
                         31,
                         "A drop-behind folio is never referenced, and active only where it came active, read again soon"
-                                + " after reclaim, or where reclaim has met it before it was written.",
+                                + " after reclaim, or where reclaim has met it before it was written; but for edges"
+                                + " that were marked when they were found.",
                         this::dropbehindIsNotAccessed),
                 new Invariant(32, "What was dropped left nothing behind in the index.", this::indexHasOnlyFolios),
                 new Invariant(32, "What reclaim took left one shadow a page.", this::shadowsAreOfReclaim),
@@ -451,7 +452,7 @@ public final class Invariants {
     private @Nullable String dropbehindIsNotAccessed() {
         long[] active = new long[1];
         String referenced = walk(folio -> {
-            boolean marked = folios.hasAny(folio, FolioFlags.DROPBEHIND);
+            boolean marked = folios.hasAny(folio, FolioFlags.DROPBEHIND) && !folios.hasAny(folio, FolioFlags.EDGE);
             active[0] += marked && folios.hasAny(folio, FolioFlags.ACTIVE) ? folios.pages(folio) : 0;
             return !marked || !folios.hasAny(folio, FolioFlags.REFERENCED);
         });

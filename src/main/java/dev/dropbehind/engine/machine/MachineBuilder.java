@@ -13,6 +13,7 @@ import dev.dropbehind.engine.cache.PageCache;
 import dev.dropbehind.engine.call.CallCount;
 import dev.dropbehind.engine.call.DontcacheKick;
 import dev.dropbehind.engine.call.OpenFile;
+import dev.dropbehind.engine.call.SharedEdges;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.CpuCosts;
 import dev.dropbehind.engine.cpu.CpuHotplug;
@@ -287,6 +288,7 @@ public final class MachineBuilder {
                 writeback,
                 throttle,
                 this::kick,
+                edgeRules(),
                 timeline,
                 cpus,
                 marks,
@@ -322,7 +324,9 @@ public final class MachineBuilder {
         int cutAlign = has(Toggle.NFSD_CUT_AT_SMALLEST_FOLIO) ? smallestFolio : Pages.SIZE;
         NfsExport export = new NfsExport(nfsd, new NfsServer(timeline, cpus, nfsd.latencyNanos()));
         int deviceBlock = spec.device().queue().logicalBlockSize();
-        ServedFile.Export how = export.served(fileSystem, deviceBlock, cutAlign, CallCount.in(counters));
+        boolean completesEdges = has(Toggle.NFSD_SHARED_BOUNDARY_COMPLETE);
+        ServedFile.Export how =
+                export.served(fileSystem, deviceBlock, cutAlign, completesEdges, CallCount.in(counters));
         List<OpenFile> open = files.stream().map(this::open).toList();
         for (int number = 0; number < nfsd.threads(); number++) {
             Bill bill = new Bill(till);
@@ -380,6 +384,16 @@ public final class MachineBuilder {
 
     private OpenFile open(Inode file, JobSpec job) {
         return new OpenFile(file, spec.device().queue(), job.hints().fadviseHint());
+    }
+
+    private SharedEdges.Rules edgeRules() {
+        return new SharedEdges.Rules(
+                has(Toggle.MM_KEEP_SHARED_EDGE),
+                has(Toggle.MM_EDGE_IS_PAGE),
+                has(Toggle.MM_MARK_LARGER_FOUND),
+                has(Toggle.MM_MARK_FOUND_UNFLAGGED_EDGE),
+                has(Toggle.MM_SELF_COMPLETE_EDGES),
+                has(Toggle.MM_DROP_AFTER_UNLOCK));
     }
 
     private DontcacheKick kick() {

@@ -277,7 +277,34 @@ public record Fact(Kind kind, String actor, int file, long first, long count) {
                 "read again soon after reclaim: active",
                 "filemap_add_folio",
                 "workingset_refault",
-                "workingset_test_recent");
+                "workingset_test_recent"),
+        EDGE_KEPT(
+                Subject.FOLIOS,
+                "written in part by the first of those who share it: not marked, stays for the next",
+                "iomap_write_begin",
+                "iomap_get_folio"),
+        EDGE_COMPLETED(
+                Subject.FOLIOS,
+                "written in part by the second of those who share it: goes once it is written back",
+                "iomap_write_end",
+                "folio_mark_dropbehind"),
+        EDGE_LEFT_LARGER(
+                Subject.FOLIOS,
+                "written in part, but found larger than an edge: neither marked nor dropped",
+                "iomap_write_end"),
+        EDGE_LEFT_TO_USER(
+                Subject.FOLIOS,
+                "written in part, but cached by a normal call: neither marked nor dropped",
+                "iomap_write_end"),
+        EDGE_CLAIMED(
+                Subject.FOLIOS,
+                "written in part by the second of those who share it, who drops it after its own sync",
+                "iomap_write_end"),
+        EDGE_DROPPED(
+                Subject.FOLIOS,
+                "dropped by the writer that has completed and synced it",
+                "generic_write_sync",
+                "folio_unmap_invalidate");
 
         private final Subject subject;
         private final String words;

@@ -124,6 +124,7 @@ public enum Toggle {
             "dropbehindDropped of a DONTCACHE writer on XFS",
             List.of("dropbehindDropped", "cachedKiB", "completionWorkerCpuPercent"),
             Epoch.E1,
+            Choices.ON_OR_OFF,
             IOMAP_COMPLETE_IN_TASK_DROPBEHIND,
             List.of(MM_RWF_DONTCACHE)),
     BUFFER_COMPLETE_IN_TASK_DROPBEHIND(
@@ -330,14 +331,75 @@ public enum Toggle {
             EXT4_IOMAP_WRITEBACK,
             EXT4_IOMAP_MMAP,
             EXT4_IOMAP_ZERO),
+    MM_KEEP_SHARED_EDGE(
+            "mm.keepSharedEdge",
+            "A DONTCACHE write through iomap that covers a smallest folio only in part does not mark it if it makes it,"
+                    + " so that it stays for the next writer; it marks what it finds there.",
+            ofSharedPages("[PATCH v8 5/7]"),
+            "deviceReadMiBps of writers of interleaved records, which is next to nothing with it",
+            List.of("deviceReadMiBps", "deviceReadRequests", "writeMiBps", "cachedKiB"),
+            Epoch.E4,
+            MM_RWF_DONTCACHE),
+    MM_MARK_FOUND_UNFLAGGED_EDGE(
+            "mm.markFoundUnflaggedEdge",
+            "An edge that is found is marked whoever has cached it; without it only what a DONTCACHE write has made is,"
+                    + " and no normal call has looked up since.",
+            "kernel-model §8.7 item 4: not known of the real patch",
+            "cachedKiB of a DONTCACHE writer behind a normal reader",
+            List.of("cachedKiB", "dropbehindDropped", "deviceReadMiBps"),
+            Epoch.E4,
+            MM_KEEP_SHARED_EDGE),
+    MM_EDGE_IS_PAGE(
+            "mm.edgeIsPage",
+            "What counts as covered in part is a page, also where a block is larger.",
+            ofSharedPages("[PATCH v7 3/5]"),
+            "deviceReadMiBps of writers of interleaved records on blocks of 16 KiB",
+            List.of("deviceReadMiBps", "deviceReadRequests", "writeMiBps"),
+            null,
+            MM_KEEP_SHARED_EDGE),
+    MM_MARK_LARGER_FOUND(
+            "mm.markLargerFound",
+            "A larger folio that is found at an edge is marked whole, with the pages of other writers in it.",
+            ofSharedPages("[PATCH v7 3/5]"),
+            "deviceReadMiBps of writers of interleaved records into what read-ahead has left",
+            List.of("deviceReadMiBps", "cachedKiB", "dropbehindDropped"),
+            null,
+            MM_KEEP_SHARED_EDGE),
+    MM_SELF_COMPLETE_EDGES(
+            "mm.selfCompleteEdges",
+            "A DONTCACHE write that syncs itself does not mark the edges that it finds but drops them when its sync is"
+                    + " done, or marks them if they are dirty again.",
+            ofSharedPages("[PATCH v8 6/7]"),
+            "bdiDontcacheDirtyKiB and dropbehindSkipped of writers of interleaved records with sync: dsync",
+            List.of("bdiDontcacheDirtyKiB", "dropbehindSkipped", "cachedKiB", "latencyP99Micros"),
+            Epoch.E4,
+            MM_KEEP_SHARED_EDGE),
+    MM_DROP_AFTER_UNLOCK(
+            "mm.dropAfterUnlock",
+            "Such an edge is unlocked before it is dropped, and stays, marked, if somebody is quicker.",
+            ofSharedPages("[PATCH v7 4/5]"),
+            "dropbehindSkipped and cachedKiB of writers of interleaved records with sync: dsync",
+            List.of("dropbehindSkipped", "cachedKiB", "applicationCpuPercent", "latencyP99Micros"),
+            null,
+            MM_SELF_COMPLETE_EDGES),
     NFSD_CUT_AT_SMALLEST_FOLIO(
             "nfsd.cutAtSmallestFolio",
             "An NFS server that writes past its page cache cuts a misaligned WRITE at the smallest folio of the file,"
                     + " not at a page: its direct middle and its buffered ends never share a block larger than a page.",
-            "[PATCH v8 1/7] of mm, iomap, NFSD: stop uncached writes reading back shared pages",
+            ofSharedPages("[PATCH v8 1/7]"),
             "deviceReads4kPerWrite of misaligned WRITEs over blocks of 16 KiB",
             List.of("deviceReads4kPerWrite", "writeMiBps"),
-            Epoch.E4);
+            Epoch.E4),
+    NFSD_SHARED_BOUNDARY_COMPLETE(
+            "nfsd.sharedBoundaryComplete",
+            "An NFS server drops what the buffered ends of a stable direct WRITE have found at their edges itself, once"
+                    + " the sync of the whole WRITE is done; without it each end marks it when it is written.",
+            ofSharedPages("[PATCH v8 7/7]"),
+            "bdiDontcacheDirtyKiB of misaligned stable WRITEs, and who pays for dropping their edges:"
+                    + " applicationCpuPercent, not completionWorkerCpuPercent",
+            List.of("bdiDontcacheDirtyKiB", "dropbehindSkipped", "applicationCpuPercent", "completionWorkerCpuPercent"),
+            Epoch.E4,
+            MM_SELF_COMPLETE_EDGES);
 
     private final String id;
     private final String mechanism;
@@ -389,18 +451,6 @@ public enum Toggle {
             String watch,
             List<String> metrics,
             @Nullable Epoch epoch,
-            Toggle replacedBy,
-            List<Toggle> needs) {
-        this(id, mechanism, source, watch, metrics, epoch, Choices.ON_OR_OFF, replacedBy, needs);
-    }
-
-    Toggle(
-            String id,
-            String mechanism,
-            String source,
-            String watch,
-            List<String> metrics,
-            @Nullable Epoch epoch,
             Choices choices,
             @Nullable Toggle replacedBy,
             List<Toggle> needs) {
@@ -413,6 +463,10 @@ public enum Toggle {
         this.choices = choices;
         this.replacedBy = replacedBy;
         this.needs = needs;
+    }
+
+    private static String ofSharedPages(String patch) {
+        return patch + " of mm, iomap, NFSD: stop uncached writes reading back shared pages";
     }
 
     private static String ofExt4(String patches) {

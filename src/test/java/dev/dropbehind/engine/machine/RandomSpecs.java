@@ -68,7 +68,14 @@ final class RandomSpecs {
         Toggle.MM_DISABLE_LARGE_FOLIOS_LIVE,
         Toggle.EXT4_NO_IOMAP_DIRTY_CHECK,
         Toggle.EXT4_MOUNT_OPTION,
-        Toggle.NFSD_CUT_AT_SMALLEST_FOLIO
+        Toggle.MM_KEEP_SHARED_EDGE,
+        Toggle.MM_MARK_FOUND_UNFLAGGED_EDGE,
+        Toggle.MM_EDGE_IS_PAGE,
+        Toggle.MM_MARK_LARGER_FOUND,
+        Toggle.MM_SELF_COMPLETE_EDGES,
+        Toggle.MM_DROP_AFTER_UNLOCK,
+        Toggle.NFSD_CUT_AT_SMALLEST_FOLIO,
+        Toggle.NFSD_SHARED_BOUNDARY_COMPLETE
     };
 
     private static final MountOptions.Data[] NOT_JOURNALLED = {MountOptions.Data.ORDERED, MountOptions.Data.WRITEBACK};

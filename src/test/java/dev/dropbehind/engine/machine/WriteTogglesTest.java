@@ -158,7 +158,14 @@ class WriteTogglesTest {
                 overwriter(FileSystemSpec.Type.BDEV, Epoch.E3).without(Toggle.BUFFER_COMPLETE_IN_TASK_DROPBEHIND);
             case F2FS_FOP_DONTCACHE, F2FS_DONTCACHE_WRITE_UNSUPPORTED, F2FS_POST_WRITE_WORKQUEUE, F2FS_UNSAFE_DROP ->
                 overwriter(FileSystemSpec.Type.F2FS, Epoch.E1);
-            case NFSD_CUT_AT_SMALLEST_FOLIO -> misalignedClients();
+            case MM_KEEP_SHARED_EDGE,
+                    MM_MARK_FOUND_UNFLAGGED_EDGE,
+                    MM_EDGE_IS_PAGE,
+                    MM_MARK_LARGER_FOUND,
+                    MM_SELF_COMPLETE_EDGES,
+                    MM_DROP_AFTER_UNLOCK -> EdgeMachines.of(toggle);
+            case NFSD_CUT_AT_SMALLEST_FOLIO -> misalignedClients(Durability.NONE);
+            case NFSD_SHARED_BOUNDARY_COMPLETE -> misalignedClients(DSYNC);
             default -> Ext4Machines.of(toggle);
         };
     }
@@ -203,7 +210,7 @@ class WriteTogglesTest {
     }
 
     /** Clients of a server that writes past its page cache, with records that end inside blocks larger than a page. */
-    private static Specs misalignedClients() {
+    private static Specs misalignedClients(Durability durability) {
         NfsdSpec usual = NfsdSpec.DEFAULT;
         NfsdSpec direct = new NfsdSpec(
                 usual.ioCacheRead(),
@@ -215,7 +222,7 @@ class WriteTogglesTest {
                 usual.memoryAlignBytes());
         return machine(FileSystemSpec.Type.XFS, Epoch.E4)
                 .fileSystem(new FileSystemSpec(FileSystemSpec.Type.XFS, 16_384).exportedBy(direct))
-                .job(Specs.writer(IoMode.DIRECT, 47_008, FILE_BYTES, false));
+                .job(Specs.writer(IoMode.DIRECT, 47_008, FILE_BYTES, false, durability));
     }
 
     private static long writtenBytes(FileSystemSpec.Type type, Epoch epoch, IoMode mode) {
