@@ -456,6 +456,8 @@ public record SpecDocument(
      * @param toggles patches that differ from the epoch: ids of /api/v1/toggles, each with true, false or one of its
      *     values
      * @param debugAtomicSleep whether the kernel reports what sleeps where it may not
+     * @param interleaving whether others may come between a folio's dirty flag and its accounting, and between the
+     *     clearing of the flag and the uncounting; the seed decides when
      */
     @Schema(name = "Kernel")
     public record Kernel(
@@ -467,5 +469,7 @@ public record SpecDocument(
             @Schema(example = "{\"f2fs.fopDontcache\": true, \"mm.dontcacheKick\": \"flusherBit\"}")
             Map<String, Object> toggles,
 
-            @Schema(defaultValue = "true") Boolean debugAtomicSleep) {}
+            @Schema(defaultValue = "true") Boolean debugAtomicSleep,
+
+            @Schema(defaultValue = "false") Boolean interleaving) {}
 }

@@ -195,7 +195,7 @@ public final class SpecWriter {
                 toggles.put(toggle.id(), kernel.toggles().value(toggle));
             }
         }
-        json.put("debugAtomicSleep", kernel.debugAtomicSleep());
+        json.put("debugAtomicSleep", kernel.debugAtomicSleep()).put("interleaving", kernel.interleaving());
     }
 
     private static void job(ObjectNode json, JobSpec job) {

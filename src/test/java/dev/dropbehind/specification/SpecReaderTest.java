@@ -270,7 +270,6 @@ class SpecReaderTest {
             {'epoch': 'E9'}                 | kernel     | /kernel/epoch               | one of E0
             {'toggles': {'f2fs.fopDontcach': true}} | kernel | /kernel/toggles/f2fs.fopDontcach | "f2fs.fopDontcache"
             {'toggles': {'f2fs.fopDontcache': 1}}   | kernel | /kernel/toggles/f2fs.fopDontcache | true or false
-            {'interleaving': true}          | kernel     | /kernel/interleaving        | this version
             {'debugAtomicSleep': 'yes'}     | kernel     | /kernel/debugAtomicSleep    | true or false
             """)
     void faultsOfFileSystemAndKernelNameTheirPlace(String section, String name, String pointer, String detail) {

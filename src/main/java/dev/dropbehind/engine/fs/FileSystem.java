@@ -111,6 +111,9 @@ public class FileSystem implements BioEnd {
         journal = new Journal(formatOf(spec), commitBio, cpus, counters, inodes, writePages, dirty);
         operations = traits.ext4().journalsData() ? new JournalledPages(inodes, writePages, journal) : writePages;
         journalThread = new JournalThread(journal, parts.timeline(), cpus, parts.till());
+        if (spec.type() == FileSystemSpec.Type.EXT4) {
+            journal.committedBy(journalThread);
+        }
         journalLock = new JournalLock(parts.till());
         blocksLookedUpPerPage = Math.max(1, Pages.SIZE / spec.blockSize());
     }

@@ -5,6 +5,7 @@ import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
 import dev.dropbehind.engine.cache.Contents;
 import dev.dropbehind.engine.cache.DirtyFolios;
+import dev.dropbehind.engine.cache.DontcacheCount;
 import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.InodeLocks;
@@ -124,7 +125,12 @@ public final class MachineBuilder {
         completions = new Completions(spec.machine(), spec.kernel().toggles());
         hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, costs.of(Cost.CPU_HOTPLUG));
         completions.deferFolios(dropbehind, cpus, till, hotplug);
-        dirty = new DirtyFolios(cache, dropbehind, counters);
+        dirty = new DirtyFolios(
+                cache,
+                dropbehind,
+                counters,
+                dontcacheRules(),
+                spec.kernel().interleaving() ? new Interleaved(timeline, seeds, costs) : null);
         jiffies = new Jiffies(timeline, spec.machine().hz());
         DirtyLimits limits = new DirtyLimits(
                 memory.vm(),
@@ -204,7 +210,8 @@ public final class MachineBuilder {
     }
 
     private CpuCosts cpuCosts() {
-        return new CpuCosts(costs.of(Cost.TASK_WAKE), SLICE_NANOS);
+        return new CpuCosts(
+                costs.of(Cost.TASK_WAKE), SLICE_NANOS, spec.machine().profile().idleStates());
     }
 
     private Cgroup cgroup(@Nullable CgroupSpec group) {
@@ -267,6 +274,12 @@ public final class MachineBuilder {
         InodeLocks locks = new InodeLocks(cpus, till);
         cache.keep(locks);
         return locks;
+    }
+
+    private DontcacheCount.Rules dontcacheRules() {
+        boolean marksByTag =
+                spec.kernel().toggles().value(Toggle.MM_FOLIO_MARK_DROPBEHIND).equals("dirtyTag");
+        return new DontcacheCount.Rules(has(Toggle.MM_DONTCACHE_UNCOUNT_IF_COUNTED), marksByTag);
     }
 
     private boolean has(Toggle toggle) {
