@@ -68,6 +68,11 @@ public final class DirtyFolios {
         return halfDone != null && !halfDone.isEmpty();
     }
 
+    /** Returns the number of the last write of which nothing is half done: what a sync that begins now has to find. */
+    public long lastWholeWrite() {
+        return halfDone == null || halfDone.isEmpty() ? cache.contents().now() : halfDone.writesBefore();
+    }
+
     /** Returns whether the count of what leaves the cache once written is right, whoever comes in between. */
     public boolean countsDontcacheExactly() {
         return halfDone == null || dontcache.isExact();
@@ -272,17 +277,25 @@ public final class DirtyFolios {
             sector = next;
         }
         if (wereClean > 0) {
-            endVerb(mapping, first, end, accountDirtied, Cost.SET_DIRTY, wereClean);
+            endVerb(mapping, first, end, accountDirtied, Cost.SET_DIRTY);
         }
         return wereClean;
     }
 
-    private void endVerb(
-            Mapping mapping, long first, long end, HalfDone.SecondHalf secondHalf, Cost cost, int folioCount) {
+    /** Does the second half of a verb at once, or leaves it of each folio of which the first has been done. */
+    private void endVerb(Mapping mapping, long first, long end, HalfDone.SecondHalf secondHalf, Cost cost) {
         if (halfDone == null) {
             secondHalf.finish(mapping, first, end);
-        } else {
-            halfDone.leave(mapping, first, end, secondHalf, cost, folioCount);
+            return;
+        }
+        for (long sector = first; sector < end; ) {
+            int folio = mapping.folioAt((int) (sector / Pages.SECTORS));
+            long size = (long) Pages.SECTORS << folios.order(folio);
+            long next = Math.min(end, (sector / size + 1) * size);
+            if (folios.hasAny(folio, DIRTY) != folios.hasAny(folio, DIRTY_TAG)) {
+                halfDone.leave(cache.contents().now() - 1, mapping, sector, next, secondHalf, cost);
+            }
+            sector = next;
         }
     }
 
@@ -325,7 +338,7 @@ public final class DirtyFolios {
         mapping.indexLock().takenForWriteback(cpu, folios.siblings(folio));
         long first = (long) firstPage * Pages.SECTORS;
         long end = (long) endPage * Pages.SECTORS;
-        endVerb(mapping, first, end, accountCleaned, Cost.START_WRITEBACK, folios.siblings(folio));
+        endVerb(mapping, first, end, accountCleaned, Cost.START_WRITEBACK);
     }
 
     private void accountCleaned(Mapping mapping, long first, long end) {

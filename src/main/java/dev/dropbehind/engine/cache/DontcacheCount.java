@@ -30,7 +30,13 @@ public final class DontcacheCount {
      * @param marksByTag whether who marks a folio counts it in if it has the tag, which comes with its accounting;
      *     otherwise if it has the flag, which comes before
      */
-    public record Rules(boolean uncountsIfCounted, boolean marksByTag) {}
+    public record Rules(boolean uncountsIfCounted, boolean marksByTag) {
+
+        /** Returns whether the count is right in whatever order things happen. */
+        boolean isExact() {
+            return uncountsIfCounted && marksByTag;
+        }
+    }
 
     DontcacheCount(FolioTable folios, Counters counters, Rules rules) {
         this.folios = folios;
@@ -40,7 +46,7 @@ public final class DontcacheCount {
 
     /** Returns whether the count is right in whatever order things happen. */
     boolean isExact() {
-        return rules.uncountsIfCounted() && rules.marksByTag();
+        return rules.isExact();
     }
 
     /** Says that folios are accounted as dirty. */

@@ -23,7 +23,7 @@ final class HalfDone {
         void finish(Mapping mapping, long first, long end);
     }
 
-    private record Verb(long number, Mapping mapping, long first, long end, SecondHalf rest) {
+    private record Verb(long number, long writesBefore, Mapping mapping, long first, long end, SecondHalf rest) {
 
         boolean isOf(Mapping other, long from, long to) {
             return mapping == other && first < to && from < end;
@@ -35,11 +35,20 @@ final class HalfDone {
         return verbs.isEmpty();
     }
 
-    /** Leaves a verb half done. */
-    void leave(Mapping mapping, long first, long end, SecondHalf rest, Cost cost, int folios) {
-        Verb verb = new Verb(begun++, mapping, first, end, rest);
+    /** Returns the last write before those that are half done; they are few. */
+    long writesBefore() {
+        return verbs.getFirst().writesBefore();
+    }
+
+    /**
+     * Leaves a verb half done.
+     *
+     * @param writesBefore the number of the last write that is over
+     */
+    void leave(long writesBefore, Mapping mapping, long first, long end, SecondHalf rest, Cost cost) {
+        Verb verb = new Verb(begun++, writesBefore, mapping, first, end, rest);
         verbs.add(verb);
-        interleaving.later(cost, folios, () -> finish(verb));
+        interleaving.later(cost, () -> finish(verb));
     }
 
     /** Finishes what is half done with any sector of a range. */

@@ -6,11 +6,10 @@ import dev.dropbehind.engine.spec.Cost;
 public interface Interleaving {
 
     /**
-     * Has the second half done later.
+     * Has the second half done later, of one folio.
      *
      * @param cost what the verb is paid by: it is over when its time is
-     * @param folios how many folios it is paid for
      * @param secondHalf what is left to do
      */
-    void later(Cost cost, int folios, Runnable secondHalf);
+    void later(Cost cost, Runnable secondHalf);
 }

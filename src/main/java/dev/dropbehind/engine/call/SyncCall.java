@@ -126,7 +126,7 @@ public final class SyncCall implements Call {
             bill.pay(Cost.SYSCALL);
             note(Fact.Kind.SYNC_BEGINS);
         }
-        lastWrite = contents.now();
+        lastWrite = dirty.lastWholeWrite();
         endPage = Math.min(endPage, mapping().endOfLastBlock());
         control.beginSyncAll(firstPage, endPage);
         return next(Step.WRITE);

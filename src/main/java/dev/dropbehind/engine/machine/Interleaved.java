@@ -25,8 +25,8 @@ final class Interleaved implements Interleaving {
     }
 
     @Override
-    public void later(Cost cost, int folios, Runnable secondHalf) {
-        long nanos = moments.between(0, costs.of(cost) * folios);
+    public void later(Cost cost, Runnable secondHalf) {
+        long nanos = moments.between(0, costs.of(cost));
         timeline.schedule(timeline.now() + nanos, EventPriority.TASK, _ -> secondHalf.run(), 0);
     }
 }
