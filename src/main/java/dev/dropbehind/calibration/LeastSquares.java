@@ -3,16 +3,19 @@ package dev.dropbehind.calibration;
 import java.util.Arrays;
 
 /**
- * Finds the values at which the residuals of a model are least: steps of Gauss and Newton in the logarithms of the
- * values. Residuals are in units of what is expected of them, so that one of 1 is nothing special; from there on they
- * count in proportion instead of by their square, so that a figure which the model cannot reach does not spoil the
- * others (Huber). Each value is held near what was expected of it by a residual of its own.
+ * Finds the values at which the residuals of a model are least: steps of Levenberg and Marquardt in the logarithms of
+ * the values. Residuals are in units of what is expected of them, so that one of 1 is nothing special. At first they
+ * count by their square: whatever is far off pulls most. Near the end those beyond 1 can {@linkplain #forgive count in
+ * proportion}, so that a figure which the model cannot reach does not spoil the others (Huber). Each value is held near
+ * what was expected of it by a residual of its own.
  */
 final class LeastSquares {
 
     private static final double STEP = 0.05;
     private static final double MOST = 0.7;
-    private static final int MAX_HALVINGS = 3;
+    private static final int MAX_TRIES = 4;
+    private static final double LEAST_DAMPING = 0.01;
+    private static final double DAMPING_STEP = 30;
 
     /** A model that is to be brought near to figures. */
     interface Model {
@@ -37,6 +40,9 @@ final class LeastSquares {
     private final Model model;
     private final double[] expected;
     private final double[] spread;
+    private final double worth;
+    private double damping;
+    private double special = Double.POSITIVE_INFINITY;
     private double[] logs;
     private double[] residuals;
 
@@ -46,8 +52,11 @@ final class LeastSquares {
      * @param start logarithms of the values
      * @param expected logarithms of what is expected of them
      * @param spread how far they may well be from that, as logarithms
+     * @param worth by how much the sum of squares must at least fall for a step to be taken: as much as the model is
+     *     rough
      */
-    LeastSquares(Model model, double[] start, double[] expected, double[] spread) {
+    LeastSquares(Model model, double[] start, double[] expected, double[] spread, double worth) {
+        this.worth = worth;
         this.model = model;
         this.expected = expected;
         this.spread = spread;
@@ -60,28 +69,45 @@ final class LeastSquares {
         return logs.clone();
     }
 
+    /** From now on has residuals beyond 1 count in proportion. */
+    void forgive() {
+        special = 1;
+    }
+
     /**
      * Takes a step.
      *
-     * @return by how much the value that moved most has changed, as a logarithm; 0 where no step makes it better
+     * @return by how much the value that moved most has changed, as a logarithm; 0 where no step is worth it
      */
     double improve() {
-        double[] direction = direction();
-        double scale = Math.min(1, MOST / largest(direction));
-        for (int halving = 0; halving <= MAX_HALVINGS; halving++) {
+        double[][] normal = normalEquations();
+        for (int trial = 0; trial < MAX_TRIES; trial++) {
+            double[] direction = solve(damped(normal));
+            double scale = Math.min(1, MOST / largest(direction));
             double[] next = moved(direction, scale);
             double[] there = model.residuals(next);
-            if (loss(next, there) < loss(logs, residuals)) {
+            if (loss(next, there) < loss(logs, residuals) - worth) {
                 logs = next;
                 residuals = there;
+                damping /= DAMPING_STEP;
                 return scale * largest(direction);
             }
-            scale /= 2;
+            damping = Math.max(LEAST_DAMPING, damping * DAMPING_STEP);
         }
         return 0;
     }
 
-    private double[] direction() {
+    /** The more damping, the shorter the step, and the more it goes where each value by itself would. */
+    private double[][] damped(double[][] normal) {
+        double[][] rows = new double[normal.length][];
+        Arrays.setAll(rows, k -> normal[k].clone());
+        for (int k = 0; k < rows.length; k++) {
+            rows[k][k] *= 1 + damping;
+        }
+        return rows;
+    }
+
+    private double[][] normalEquations() {
         int n = logs.length;
         double[][] slopes = new double[n][];
         for (int k = 0; k < n; k++) {
@@ -98,7 +124,7 @@ final class LeastSquares {
             normal[j][j] += stiffness;
             normal[j][n] = -weighted(slopes[j], residuals) - stiffness * (logs[j] - expected[j]);
         }
-        return solve(normal);
+        return normal;
     }
 
     private double[] slope(double[] aside) {
@@ -110,7 +136,7 @@ final class LeastSquares {
     private double weighted(double[] one, double[] other) {
         double sum = 0;
         for (int i = 0; i < residuals.length; i++) {
-            sum += one[i] * other[i] / Math.max(1, Math.abs(residuals[i]));
+            sum += one[i] * other[i] / Math.max(1, Math.abs(residuals[i]) / special);
         }
         return sum;
     }
@@ -125,7 +151,7 @@ final class LeastSquares {
         double loss = 0;
         for (double residual : there) {
             double size = Math.abs(residual);
-            loss += size < 1 ? size * size / 2 : size - 0.5;
+            loss += size < special ? size * size / 2 : special * (size - special / 2);
         }
         for (int k = 0; k < at.length; k++) {
             double away = (at[k] - expected[k]) / spread[k];

@@ -1,6 +1,7 @@
 package dev.dropbehind.calibration;
 
 import dev.dropbehind.engine.Simulation;
+import dev.dropbehind.engine.SimulationResult;
 import dev.dropbehind.engine.measure.Ledger;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Sample;
@@ -24,7 +25,7 @@ import java.util.stream.IntStream;
 public final class TableCalibration {
 
     private static final double EXPECTED_ERROR = 0.06;
-    private static final double SETTLED = 0.003;
+    private static final double ROUGHNESS = 0.05;
     private static final int MAX_STEPS = 12;
     private static final int WARM_UP_SECONDS = 1;
     private static final double MICRO = 1e3;
@@ -97,8 +98,7 @@ public final class TableCalibration {
 
     /** Returns the same, fitted from what is expected: the profile is not looked at. */
     static TableCalibration xeonFromPriors() {
-        TableCalibration fit = new TableCalibration(Profile.XEON_RAMDISK_NVME, XEON, family("ext4-iomap-large-folio"));
-        return fit.from(fit.expected());
+        return new TableCalibration(Profile.XEON_RAMDISK_NVME, XEON, family("ext4-iomap-large-folio")).fromPriors();
     }
 
     /** Returns the profile that is fitted. */
@@ -142,16 +142,30 @@ public final class TableCalibration {
     }
 
     private TableCalibration fromProfile() {
-        return from(inProfile);
+        LeastSquares squares = startAt(inProfile);
+        squares.forgive();
+        return settle(squares);
     }
 
-    private TableCalibration from(double[] start) {
+    /** At first by squares, so that the cells that are farthest off are not given up. */
+    private TableCalibration fromPriors() {
+        LeastSquares squares = startAt(expected());
+        settle(squares);
+        squares.forgive();
+        return settle(squares);
+    }
+
+    private LeastSquares startAt(double[] start) {
         double[] spread = knobs.stream()
                 .mapToDouble(knob -> Math.log(knob.most() / knob.least()) / 2)
                 .toArray();
-        LeastSquares squares = new LeastSquares(new Table(), start, expected(), spread);
-        for (int step = 0; step < MAX_STEPS && squares.improve() > SETTLED; step++) {
-            found = squares.logs();
+        return new LeastSquares(new Table(), start, expected(), spread, ROUGHNESS);
+    }
+
+    private TableCalibration settle(LeastSquares squares) {
+        int steps = 0;
+        while (steps < MAX_STEPS && squares.improve() > 0) {
+            steps++;
         }
         found = squares.logs();
         return this;
@@ -171,12 +185,21 @@ public final class TableCalibration {
 
     private Outcome run(Cell cell, double[] logs) {
         Simulation simulation = new Simulation(specOf(cell, logs));
-        double value = simulation.advanceTo(Long.MAX_VALUE).stream()
-                .filter(sample -> sample.second() > WARM_UP_SECONDS)
-                .mapToDouble((Sample sample) -> sample.value(cell.metric()))
+        List<Sample> samples = simulation.advanceTo(Long.MAX_VALUE);
+        SimulationResult result = simulation.result();
+        if (result.isThrough(cell.spec().jobs()) && samples.size() > 1) {
+            samples = samples.subList(0, samples.size() - 1);
+        }
+        return new Outcome(pace(samples, cell.metric()), result.ledger());
+    }
+
+    /** Returns the mean of the seconds behind the warm-up, or of all there are where a job was through before. */
+    private static double pace(List<Sample> samples, Metric metric) {
+        int warmUp = Math.min(WARM_UP_SECONDS, samples.size() - 1);
+        return samples.subList(warmUp, samples.size()).stream()
+                .mapToDouble(sample -> sample.value(metric))
                 .average()
                 .orElseThrow();
-        return new Outcome(value, simulation.result().ledger());
     }
 
     private SimulationSpec specOf(Cell cell, double[] logs) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Simulation {
 
     /** Changes whenever the same spec could give another digest. */
-    public static final String ENGINE_VERSION = "0.5.0";
+    public static final String ENGINE_VERSION = "0.6.0";
 
     private static final long SECOND_NANOS = 1_000_000_000;
 

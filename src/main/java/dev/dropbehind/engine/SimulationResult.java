@@ -3,6 +3,7 @@ package dev.dropbehind.engine;
 import dev.dropbehind.engine.measure.Ledger;
 import dev.dropbehind.engine.measure.Mark;
 import dev.dropbehind.engine.measure.Summary;
+import dev.dropbehind.engine.spec.JobSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,4 +34,12 @@ public record SimulationResult(
         @Nullable Boolean dataVerified,
         long events,
         Ledger ledger,
-        String digest) {}
+        String digest) {
+
+    /** Returns whether jobs that are not bound to a time came to the end of what they had to do. */
+    public boolean isThrough(List<JobSpec> jobs) {
+        return jobs.stream().noneMatch(JobSpec::timeBased)
+                && bytesRead + bytesWritten
+                        >= jobs.stream().mapToLong(JobSpec::sizeBytes).sum();
+    }
+}

@@ -2,6 +2,7 @@ package dev.dropbehind.procfs;
 
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.spec.Pages;
+import dev.dropbehind.engine.spec.Toggle;
 import java.util.Locale;
 
 /**
@@ -27,8 +28,7 @@ final class BdiStats {
                 """
                 BdiWriteback:       %10d kB
                 BdiReclaimable:     %10d kB
-                BdiDontcacheDirty:  %10d kB
-                BdiDirtyThresh:     %10d kB
+                %sBdiDirtyThresh:     %10d kB
                 DirtyThresh:        %10d kB
                 BackgroundThresh:   %10d kB
                 BdiDirtied:         %10d kB
@@ -43,7 +43,7 @@ final class BdiStats {
                 """,
                 at.kib(Counter.WB_WRITEBACK),
                 at.kib(Counter.WB_RECLAIMABLE),
-                at.kib(Counter.WB_DONTCACHE_DIRTY),
+                dontcacheDirty(at, "BdiDontcacheDirty:  "),
                 at.kib(Counter.WB_DIRTY_THRESH),
                 MemoryFigures.dirtyThreshold(at) << PAGE_TO_KIB,
                 MemoryFigures.backgroundThreshold(at) << PAGE_TO_KIB,
@@ -66,8 +66,7 @@ final class BdiStats {
                 WbCgIno:           %10d
                 WbWriteback:       %10d kB
                 WbReclaimable:     %10d kB
-                WbDontcacheDirty:  %10d kB
-                WbDirtyThresh:     %10d kB
+                %sWbDirtyThresh:     %10d kB
                 WbDirtied:         %10d kB
                 WbWritten:         %10d kB
                 WbWriteBandwidth:  %10d kBps
@@ -81,7 +80,7 @@ final class BdiStats {
                 1,
                 at.kib(Counter.WB_WRITEBACK),
                 at.kib(Counter.WB_RECLAIMABLE),
-                at.kib(Counter.WB_DONTCACHE_DIRTY),
+                dontcacheDirty(at, "WbDontcacheDirty:  "),
                 at.kib(Counter.WB_DIRTY_THRESH),
                 at.kib(Counter.WB_DIRTIED),
                 at.kib(Counter.WB_WRITTEN),
@@ -91,6 +90,16 @@ final class BdiStats {
                 at.count(Counter.WB_INODES_MORE_IO),
                 0,
                 state(at));
+    }
+
+    /**
+     * Returns the row that a patch adds, or nothing. The kernel adds up what its processors have, and shows nothing
+     * that is negative.
+     */
+    private static String dontcacheDirty(Snapshot at, String label) {
+        boolean hasRow = at.spec().kernel().toggles().has(Toggle.MM_BDI_DONTCACHE_DIRTY_ROW);
+        long kib = Math.max(0, at.kib(Counter.WB_DONTCACHE_DIRTY));
+        return hasRow ? String.format(Locale.ROOT, "%s%10d kB\n", label, kib) : "";
     }
 
     private static int state(Snapshot at) {

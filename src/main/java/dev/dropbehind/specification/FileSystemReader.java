@@ -8,16 +8,21 @@ import dev.dropbehind.engine.spec.Pages;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads {@code fileSystem}. A file system other than the profile's starts from what it is like by default. */
 final class FileSystemReader {
 
-    private static final int DEFAULT_BLOCK = 4096;
+    static final int DEFAULT_BLOCK = 4096;
     private static final int MIN_BLOCK = 512;
     private static final int MAX_BLOCK = 65_536;
-    private static final String NO_NFS = "NFS servers are not simulated in this version.";
-    private static final Map<String, FileSystemSpec.Type> TYPES =
+    static final Map<String, FileSystemSpec.Type> TYPES =
             SpecReader.words(FileSystemSpec.Type.values(), FileSystemReader::wordOf);
+    private static final Map<String, String> WORDS = Stream.concat(TYPES.keySet().stream(), Stream.of(NfsdReader.TYPE))
+            .collect(Collectors.toUnmodifiableMap(Function.identity(), Function.identity()));
     private static final Map<String, BufferedPath> PATHS =
             SpecReader.words(BufferedPath.values(), FileSystemReader::wordOf);
 
@@ -27,15 +32,21 @@ final class FileSystemReader {
     private FileSystemReader() {}
 
     static FileSystemSpec read(Fields fields, FileSystemSpec base) {
-        FileSystemSpec.Type type = type(fields, base);
+        String word = fields.word("type", WORDS).orElse(wordOf(base.type()));
+        if (word.equals(NfsdReader.TYPE)) {
+            return NfsdReader.read(fields, base);
+        }
+        NfsdReader.refuse(fields);
+        return readLocal(fields, base, Objects.requireNonNull(TYPES.get(word)));
+    }
+
+    /** Reads a file system of the machine itself, whose type has been read. */
+    static FileSystemSpec readLocal(Fields fields, FileSystemSpec base, FileSystemSpec.Type type) {
         FileSystemSpec start = type == base.type() ? base : new FileSystemSpec(type, DEFAULT_BLOCK);
         int blockSize = blockSize(fields, start);
         BufferedPath path = path(fields, start);
         MountOptions mount = mount(fields, start, path);
         boolean largeFolios = largeFolios(fields, start, blockSize, mount);
-        fields.notSimulated("export", List.of(), NO_NFS);
-        fields.notSimulated("ioCacheRead", List.of(), NO_NFS);
-        fields.notSimulated("ioCacheWrite", List.of(), NO_NFS);
         fields.refuseOthers();
         return new FileSystemSpec(type, blockSize, largeFolios, path, mount);
     }
@@ -53,14 +64,6 @@ final class FileSystemReader {
     /** Returns the word for what a commit of the journal means for data. */
     static String wordOf(Data data) {
         return data.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static FileSystemSpec.Type type(Fields fields, FileSystemSpec base) {
-        if (fields.find("type").map(node -> node.asString("")).orElse("").equals("nfsd")) {
-            fields.fault("type", NO_NFS);
-            return base.type();
-        }
-        return fields.word("type", TYPES).orElse(base.type());
     }
 
     private static int blockSize(Fields fields, FileSystemSpec base) {

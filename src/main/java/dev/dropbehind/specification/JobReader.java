@@ -106,6 +106,20 @@ final class JobReader {
         return pattern.offsetBytes() + JobSpec.rangeBytes(layout, size.orElse(0L), numjobs);
     }
 
+    /** Refuses what a client of an NFS server would do with its own page cache. */
+    void refuseOnClient() {
+        String noCache = "The page cache of an NFS client is not simulated in this version.";
+        if (ioMode == IoMode.DONTCACHE || ioMode == IoMode.MMAP) {
+            fields.fault("ioMode", noCache + " Say \"cached\" or \"direct\": either goes to the server at once.");
+        }
+        if (hints.nowait()) {
+            fields.fault("nowait", noCache + " Leave this out.");
+        }
+        if (hints.fadviseDontneedBytes() > 0) {
+            fields.fault("fadviseDontneed", noCache + " Leave this out.");
+        }
+    }
+
     /** Returns the job, or nothing if it has faults. */
     Optional<JobSpec> job(UsedFile file) {
         refuseWhatDoesNotFit(file);

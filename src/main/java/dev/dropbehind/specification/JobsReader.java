@@ -1,5 +1,6 @@
 package dev.dropbehind.specification;
 
+import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.JobSpec;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,15 +26,19 @@ final class JobsReader {
      *
      * @param spec the spec
      * @param listed what {@code files} says
-     * @param isBlockDevice whether their files are one block device, which is there before the run
+     * @param fileSystem what their files are on; a block device is there before the run
      */
-    JobsReader(Fields spec, FilesReader listed, boolean isBlockDevice) {
+    JobsReader(Fields spec, FilesReader listed, FileSystemSpec fileSystem) {
+        boolean isBlockDevice = fileSystem.type() == FileSystemSpec.Type.BDEV;
         List<Fields.Element> elements = spec.list("jobs", MAX_JOBS);
         if (elements.isEmpty() && spec.areSound("jobs")) {
             spec.fault("jobs", "A spec needs at least one job.");
         }
         for (Fields.Element element : elements) {
             readers.add(new JobReader(spec.element(element), readers.size() + 1));
+        }
+        if (fileSystem.nfsd() != null) {
+            readers.forEach(JobReader::refuseOnClient);
         }
         refuseSecondNames();
         Map<String, List<JobReader>> byFile = new LinkedHashMap<>();

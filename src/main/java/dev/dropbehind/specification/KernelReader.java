@@ -32,9 +32,9 @@ final class KernelReader {
         Epoch epoch = fields.word("epoch", EPOCHS).orElse(Epoch.DEFAULT);
         ToggleSet toggles = new KernelReader(epoch, fields.object("toggles"), new ByFileSystem(fileSystem)).toggles();
         boolean debugAtomicSleep = fields.flag("debugAtomicSleep", true);
-        fields.notSimulated("interleaving", List.of("false"), "Interleavings are not simulated in this version.");
+        boolean interleaving = fields.flag("interleaving", false);
         fields.refuseOthers();
-        return new KernelSpec(epoch, toggles, debugAtomicSleep);
+        return new KernelSpec(epoch, toggles, debugAtomicSleep, interleaving);
     }
 
     private ToggleSet toggles() {

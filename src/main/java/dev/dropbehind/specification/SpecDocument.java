@@ -5,6 +5,7 @@ import dev.dropbehind.engine.spec.CgroupSpec;
 import dev.dropbehind.engine.spec.DeviceSpec.HddTiming;
 import dev.dropbehind.engine.spec.MachineSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
+import dev.dropbehind.engine.spec.NfsdSpec;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.VmSpec;
@@ -322,7 +323,9 @@ public record SpecDocument(
             Long sector) {}
 
     /**
-     * The file system, or the block device itself.
+     * The file system, or the block device itself, or an NFS server that exports a file system to the jobs. The server
+     * has export, ioCacheRead, ioCacheWrite, threads, rsize, wsize, latency and dioMemAlign; the others what is said of
+     * an export.
      *
      * @param type which
      * @param blockSize bytes a block, a power of two: ext4 1024 to 4096, xfs 512 to 65536, bdev 512 to 65536, btrfs and
@@ -335,10 +338,94 @@ public record SpecDocument(
      * @param dioreadNolock ext4's mount option: whether blocks are allocated unwritten and entered once they are
      *     written
      * @param bufferedIomap ext4's mount option buffered_iomap: files go through iomap
+     * @param export the file system that the server exports
+     * @param ioCacheRead how the server reads, nfsd/io_cache_read: through the page cache, through it and out again, or
+     *     past it
+     * @param ioCacheWrite how the server writes, nfsd/io_cache_write
+     * @param threads requests the server works on at a time, nfsd/threads
+     * @param rsize the most bytes of a READ, a multiple of 4096; a longer read is several
+     * @param wsize the most bytes of a WRITE, a multiple of 4096; a longer write is several
+     * @param latency how long a request, or an answer, is on its way
+     * @param dioMemAlign of what direct I/O wants addresses in memory to be a multiple, a power of two: 4 for NVMe and
+     *     SCSI, 512 where a driver says nothing
      */
     @Schema(name = "FileSystem")
     public record FileSystem(
-            @Schema(allowableValues = {"bdev", "btrfs", "ext4", "f2fs", "xfs"})
+            @Schema(allowableValues = {"bdev", "btrfs", "ext4", "f2fs", "nfsd", "xfs"})
+            String type,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "512",
+                    maximum = "65536",
+                    example = "4096")
+            Object blockSize,
+
+            Boolean largeFolios,
+
+            @Schema(allowableValues = {"bufferHeads", "iomap", "own"})
+            String bufferedPath,
+
+            @Schema(
+                    allowableValues = {"journal", "ordered", "writeback"},
+                    defaultValue = "ordered")
+            String data,
+
+            @Schema(defaultValue = "true") Boolean dioreadNolock,
+
+            @Schema(defaultValue = "false") Boolean bufferedIomap,
+            Export export,
+
+            @Schema(
+                    allowableValues = {"buffered", "direct", "dontcache"},
+                    defaultValue = "buffered")
+            String ioCacheRead,
+
+            @Schema(
+                    allowableValues = {"buffered", "direct", "dontcache"},
+                    defaultValue = "buffered")
+            String ioCacheWrite,
+
+            @Schema(minimum = "1", maximum = "" + NfsdSpec.MAX_THREADS, defaultValue = "8")
+            Integer threads,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "" + NfsdSpec.MIN_TRANSFER,
+                    maximum = "" + NfsdSpec.MAX_TRANSFER,
+                    defaultValue = "1MiB")
+            Object rsize,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "" + NfsdSpec.MIN_TRANSFER,
+                    maximum = "" + NfsdSpec.MAX_TRANSFER,
+                    defaultValue = "1MiB")
+            Object wsize,
+
+            @Schema(defaultValue = "25us") String latency,
+
+            @Schema(
+                    oneOf = {Long.class, String.class},
+                    minimum = "1",
+                    maximum = "" + Pages.SIZE,
+                    defaultValue = "4")
+            Object dioMemAlign) {}
+
+    /**
+     * A file system that an NFS server exports: what it is for jobs on its own machine.
+     *
+     * @param type which
+     * @param blockSize bytes a block, a power of two
+     * @param largeFolios whether the page cache may use folios of more than one page
+     * @param bufferedPath from folios to blocks
+     * @param data ext4's mount option data
+     * @param dioreadNolock ext4's mount option
+     * @param bufferedIomap ext4's mount option buffered_iomap
+     */
+    @Schema(name = "Export")
+    public record Export(
+            @Schema(allowableValues = {"btrfs", "ext4", "f2fs", "xfs"})
             String type,
 
             @Schema(
@@ -369,6 +456,8 @@ public record SpecDocument(
      * @param toggles patches that differ from the epoch: ids of /api/v1/toggles, each with true, false or one of its
      *     values
      * @param debugAtomicSleep whether the kernel reports what sleeps where it may not
+     * @param interleaving whether others may come between a folio's dirty flag and its accounting, and between the
+     *     clearing of the flag and the uncounting; the seed decides when
      */
     @Schema(name = "Kernel")
     public record Kernel(
@@ -380,5 +469,7 @@ public record SpecDocument(
             @Schema(example = "{\"f2fs.fopDontcache\": true, \"mm.dontcacheKick\": \"flusherBit\"}")
             Map<String, Object> toggles,
 
-            @Schema(defaultValue = "true") Boolean debugAtomicSleep) {}
+            @Schema(defaultValue = "true") Boolean debugAtomicSleep,
+
+            @Schema(defaultValue = "false") Boolean interleaving) {}
 }

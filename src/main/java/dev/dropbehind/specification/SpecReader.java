@@ -77,11 +77,13 @@ public final class SpecReader {
         FileSystemSpec fileSystem = FileSystemReader.read(fields.object("fileSystem"), profile.fileSystem());
         KernelSpec kernel = KernelReader.read(fields.object("kernel"), fileSystem);
         FilesReader filesReader = new FilesReader(fields);
-        boolean isBlockDevice = fileSystem.type() == FileSystemSpec.Type.BDEV;
-        JobsReader jobsReader = new JobsReader(fields, filesReader, isBlockDevice);
+        JobsReader jobsReader = new JobsReader(fields, filesReader, fileSystem);
         List<JobSpec> jobs = jobsReader.jobs();
         List<FileSpec> files = filesReader.files(jobsReader.files());
         List<ActionSpec> actions = ActionsReader.read(fields, jobsReader.files(), machine.cpus());
+        if (fileSystem.nfsd() != null && memory.map(MemorySpec::cgroup).isPresent()) {
+            fields.object("memory").fault("cgroup", "The threads of an NFS server are in no cgroup. Leave this out.");
+        }
         device.ifPresent(medium -> DeviceReader.checkHolds(deviceFields, medium, jobs));
         long duration = fields.nanos("duration", 1, MAX_DURATION_NANOS).orElse(DEFAULT_DURATION_NANOS);
         long seed = fields.whole("seed", 0, MAX_SEED).orElse(DEFAULT_SEED);

@@ -7,6 +7,7 @@ import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.MountOptions;
+import dev.dropbehind.engine.spec.NfsdSpec;
 import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
@@ -38,6 +39,7 @@ public final class SpecWarnings {
         found.warnOfWhatHasNoEffect();
         found.warnOfToggles();
         found.warnOfMount();
+        found.warnOfServer();
         found.warnOfJobs();
         found.warnOfActions();
         return List.copyOf(found.warnings);
@@ -100,11 +102,7 @@ public final class SpecWarnings {
     }
 
     private void warnOfJobs() {
-        Toggle accepts = switch (spec.fileSystem().type()) {
-            case EXT4, XFS, BTRFS -> Toggle.MM_RWF_DONTCACHE;
-            case F2FS -> Toggle.F2FS_FOP_DONTCACHE;
-            case BDEV -> Toggle.BDEV_FOP_DONTCACHE;
-        };
+        Toggle accepts = accepts();
         String fileSystem = FileSystemReader.wordOf(spec.fileSystem().type());
         boolean refuses = !has(accepts);
         for (int i = 0; i < spec.jobs().size(); i++) {
@@ -131,7 +129,11 @@ public final class SpecWarnings {
                     "/jobs/" + i + "/runtime",
                     "The run is over before that, after " + Units.time(spec.durationNanos()) + ".");
             warnOfPattern(job, "/jobs/" + i);
-            warnOfDirect(job, "/jobs/" + i);
+            if (spec.fileSystem().nfsd() == null) {
+                warnOfDirect(job, "/jobs/" + i);
+            } else {
+                warnOfClient(job, "/jobs/" + i);
+            }
             warnOfStart(job, i);
             warnOfHints(job, "/jobs/" + i);
             warnOfWrites(job, "/jobs/" + i);
@@ -148,6 +150,36 @@ public final class SpecWarnings {
                 pointer + "/bs",
                 "Direct calls have to begin and end at a block of the device, " + block
                         + " bytes: the first that does not fails with EINVAL and the job ends.");
+    }
+
+    private void warnOfClient(JobSpec job, String pointer) {
+        warnIf(
+                job.ioMode() == IoMode.CACHED,
+                pointer + "/ioMode",
+                "The page cache of an NFS client is not simulated: each call goes to the server at once, as with"
+                        + " \"direct\".");
+        warnIf(
+                job.hints().fadviseHint() != JobSpec.Fadvise.NONE,
+                pointer + "/fadviseHint",
+                NO_EFFECT + "an NFS client reads nothing ahead.");
+    }
+
+    private void warnOfServer() {
+        NfsdSpec nfsd = spec.fileSystem().nfsd();
+        String asBuffered = " refuses RWF_DONTCACHE: the server uses its page cache in the ordinary way.";
+        if (nfsd != null && !has(accepts())) {
+            String without = "Without the toggle " + accepts().id() + " the file system" + asBuffered;
+            warnIf(nfsd.ioCacheRead() == NfsdSpec.IoCache.DONTCACHE, "/fileSystem/ioCacheRead", without);
+            warnIf(nfsd.ioCacheWrite() != NfsdSpec.IoCache.BUFFERED, "/fileSystem/ioCacheWrite", without);
+        }
+    }
+
+    private Toggle accepts() {
+        return switch (spec.fileSystem().type()) {
+            case EXT4, XFS, BTRFS -> Toggle.MM_RWF_DONTCACHE;
+            case F2FS -> Toggle.F2FS_FOP_DONTCACHE;
+            case BDEV -> Toggle.BDEV_FOP_DONTCACHE;
+        };
     }
 
     private void warnOfPattern(JobSpec job, String pointer) {

@@ -15,6 +15,7 @@ import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.KernelSpec;
 import dev.dropbehind.engine.spec.MachineSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
+import dev.dropbehind.engine.spec.NfsdSpec;
 import dev.dropbehind.engine.spec.Profile;
 import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
@@ -71,6 +72,23 @@ public final class SpecWriter {
     }
 
     private static void fileSystem(ObjectNode json, FileSystemSpec fileSystem) {
+        NfsdSpec nfsd = fileSystem.nfsd();
+        if (nfsd == null) {
+            local(json, fileSystem);
+            return;
+        }
+        json.put("type", NfsdReader.TYPE);
+        local(json.putObject("export"), fileSystem);
+        json.put("ioCacheRead", NfsdReader.wordOf(nfsd.ioCacheRead()))
+                .put("ioCacheWrite", NfsdReader.wordOf(nfsd.ioCacheWrite()))
+                .put("threads", nfsd.threads())
+                .put("rsize", nfsd.rsizeBytes())
+                .put("wsize", nfsd.wsizeBytes())
+                .put("latency", Units.time(nfsd.latencyNanos()))
+                .put("dioMemAlign", nfsd.memoryAlignBytes());
+    }
+
+    private static void local(ObjectNode json, FileSystemSpec fileSystem) {
         json.put("type", FileSystemReader.wordOf(fileSystem.type()))
                 .put("blockSize", fileSystem.blockSize())
                 .put("largeFolios", fileSystem.largeFolios())
@@ -177,7 +195,7 @@ public final class SpecWriter {
                 toggles.put(toggle.id(), kernel.toggles().value(toggle));
             }
         }
-        json.put("debugAtomicSleep", kernel.debugAtomicSleep());
+        json.put("debugAtomicSleep", kernel.debugAtomicSleep()).put("interleaving", kernel.interleaving());
     }
 
     private static void job(ObjectNode json, JobSpec job) {

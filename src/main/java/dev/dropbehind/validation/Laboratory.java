@@ -1,10 +1,8 @@
 package dev.dropbehind.validation;
 
 import dev.dropbehind.engine.Simulation;
-import dev.dropbehind.engine.SimulationResult;
 import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Sample;
-import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.scenario.Numbers;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -112,18 +110,12 @@ final class Laboratory {
             }
             samples.addAll(simulation.advanceTo(simulation.nowNanos() + SECOND_NANOS));
         }
-        if (validation.family() != null && isThrough(subject, simulation.result())) {
+        // A cell is not of the second in which the jobs came to the end of their files.
+        if (validation.family() != null
+                && simulation.result().isThrough(subject.variant().spec().jobs())) {
             samples.removeLast();
         }
         return samples;
-    }
-
-    /** Returns whether the jobs came to the end of their file: a cell is not of the second in which they did. */
-    private static boolean isThrough(Subject subject, SimulationResult result) {
-        List<JobSpec> jobs = subject.variant().spec().jobs();
-        return jobs.stream().noneMatch(JobSpec::timeBased)
-                && result.bytesRead() + result.bytesWritten()
-                        >= jobs.stream().mapToLong(JobSpec::sizeBytes).sum();
     }
 
     private static double rounded(double value) {

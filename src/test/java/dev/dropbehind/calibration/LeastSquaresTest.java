@@ -33,7 +33,7 @@ class LeastSquaresTest {
     @Test
     void whatNoTimeTellsStaysWhereItIsExpected() {
         double[] none = {0, 0, 0, 0};
-        LeastSquares squares = new LeastSquares(model(none, timesOf(0, PAGE)), log(50, 100), log(300, 1500), WIDE);
+        LeastSquares squares = new LeastSquares(model(none, timesOf(0, PAGE)), log(50, 100), log(300, 1500), WIDE, 0);
         walkDown(squares);
 
         assertThat(Math.exp(squares.logs()[0])).isCloseTo(300, within(1.0));
@@ -49,12 +49,13 @@ class LeastSquaresTest {
 
     /** Starting from what is expected. */
     private static double[] fitted(double[] times, double[] expected, double[] spread) {
-        LeastSquares squares = new LeastSquares(model(new double[] {1, 1, 1, 1}, times), expected, expected, spread);
+        LeastSquares squares = new LeastSquares(model(new double[] {1, 1, 1, 1}, times), expected, expected, spread, 0);
         walkDown(squares);
         return squares.logs();
     }
 
     private static void walkDown(LeastSquares squares) {
+        squares.forgive();
         double moved = 1;
         for (int step = 0; step < 50 && moved > 1e-9; step++) {
             moved = squares.improve();

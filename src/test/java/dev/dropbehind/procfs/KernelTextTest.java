@@ -44,14 +44,34 @@ class KernelTextTest {
         "sys/block/sda/stat, stat",
         "sys/fs/cgroup/memory.stat, memory.stat",
         "sys/fs/cgroup/io.stat, io.stat",
-        "sys/kernel/debug/bdi/8:0/stats, stats",
-        "sys/kernel/debug/bdi/8:0/wb_stats, wb_stats",
         "sys/kernel/debug/dropbehind/stats, dropbehind"
     })
     void aFileIsWrittenAsTheKernelWritesIt(String path, String golden) throws IOException {
         KernelFile file = KernelFiles.of(MACHINE).file(path).orElseThrow();
 
         assertThat(file.text(Moments.moment())).isEqualTo(golden(golden));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"stats, 'BdiDontcacheDirty:  '", "wb_stats, 'WbDontcacheDirty:  '"})
+    void theFilesOfADeviceHaveTheRowOfThePatchWithItAndNotWithout(String name, String label) throws IOException {
+        KernelFile file =
+                KernelFiles.of(MACHINE).file("sys/kernel/debug/bdi/8:0/" + name).orElseThrow();
+        String row = label + "        32 kB\n";
+
+        assertThat(golden(name)).contains(row);
+        assertThat(file.text(Moments.moment(Moments.withDontcacheDirty()))).isEqualTo(golden(name));
+        assertThat(file.text(Moments.moment())).isEqualTo(golden(name).replace(row, ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"stats, 'BdiDontcacheDirty:  '", "wb_stats, 'WbDontcacheDirty:  '"})
+    void aCounterThatHasGoneBelowNothingReadsAsNothing(String name, String label) {
+        KernelFile file =
+                KernelFiles.of(MACHINE).file("sys/kernel/debug/bdi/8:0/" + name).orElseThrow();
+        Sample below = Moments.sample(1, Map.of(Counter.WB_DONTCACHE_DIRTY, -3L));
+
+        assertThat(file.text(new Snapshot(Moments.withDontcacheDirty(), below))).contains(label + "         0 kB\n");
     }
 
     @ParameterizedTest

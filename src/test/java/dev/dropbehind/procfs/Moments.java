@@ -11,6 +11,7 @@ import dev.dropbehind.engine.spec.DeviceSpec;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.MemorySpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
+import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.testing.Specs;
 import java.util.Map;
 
@@ -111,21 +112,27 @@ final class Moments {
 
     /** Returns a machine of 64 MiB, of which 16 are reserved and 2 of those slab, with a low mark of 320 pages. */
     static SimulationSpec machine(DeviceSpec device) {
-        return machine(device, MEMORY);
+        return with(device, MEMORY).spec();
+    }
+
+    /** Returns the machine with UFS whose kernel shows what leaves the cache once written. */
+    static SimulationSpec withDontcacheDirty() {
+        return with(Specs.ufs(128, 32), MEMORY)
+                .patch(Toggle.MM_BDI_DONTCACHE_DIRTY_ROW)
+                .spec();
     }
 
     /** Returns that machine with its jobs in a group. */
     static SimulationSpec machine(CgroupSpec group) {
-        return machine(Specs.ufs(128, 32), MEMORY.with(group));
+        return with(Specs.ufs(128, 32), MEMORY.with(group)).spec();
     }
 
-    private static SimulationSpec machine(DeviceSpec device, MemorySpec memory) {
+    private static Specs with(DeviceSpec device, MemorySpec memory) {
         return Specs.small()
                 .memory(memory)
                 .device(device)
                 .job(Specs.reader(IoMode.CACHED, 32 << 10, MIB))
-                .duration(2_500_000_000L)
-                .spec();
+                .duration(2_500_000_000L);
     }
 
     /** Returns that machine, with UFS, when its counters are {@link #FIGURES}. */

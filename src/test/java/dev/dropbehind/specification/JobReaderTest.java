@@ -44,6 +44,28 @@ class JobReaderTest {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {'ioMode': 'dontcache'}        | /jobs/0/ioMode
+            {'ioMode': 'mmap'}             | /jobs/0/ioMode
+            {'nowait': true}               | /jobs/0/nowait
+            {'fadviseDontneed': '64k'}     | /jobs/0/fadviseDontneed
+            """)
+    void whatAnNfsClientWouldDoWithItsPageCacheIsRefused(String member, String pointer) {
+        assertFault(
+                "{'fileSystem': {'type': 'nfsd'}, 'jobs': [{'size': '1m', " + member.substring(1) + "]}",
+                pointer,
+                "page cache of an NFS client");
+    }
+
+    @Test
+    void theThreadsOfAnNfsServerAreInNoCgroup() {
+        assertFault(
+                "{'fileSystem': {'type': 'nfsd'}, 'memory': {'cgroup': {}}, 'jobs': [{'size': '1m'}]}",
+                "/memory/cgroup",
+                "no cgroup");
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "read, READ, 0",
         "write, WRITE, 0",

@@ -50,6 +50,8 @@ class SpecDocumentTest {
             COMPLETE.replace("nvme", "hdd"),
             COMPLETE.replace("nvme", "loop"),
             COMPLETE.replace("\"actions\"", "\"fileSystem\": {\"type\": \"ext4\"}, \"actions\""),
+            served("xfs"),
+            served("ext4"),
             OTHER_ACTION.formatted("\"truncate\", \"file\": \"job1\", \"size\": 0"),
             OTHER_ACTION.formatted("\"readNormally\", \"file\": \"job1\", \"length\": 4096"),
             OTHER_ACTION.formatted("\"setVm\", \"vm\": {\"dirtyRatio\": 5, \"dirtyBackgroundRatio\": 1,"
@@ -67,6 +69,12 @@ class SpecDocumentTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Map<String, Schema> SCHEMAS =
             ModelConverters.getInstance(true).readAll(SpecDocument.class);
+
+    private static String served(String exported) {
+        return COMPLETE.replace(
+                "\"memory\": {\"cgroup\": {\"max\": \"1GiB\"}}",
+                "\"fileSystem\": {\"type\": \"nfsd\", \"export\": {\"type\": \"" + exported + "\"}}");
+    }
 
     /** One member of a documented object. */
     record Member(String pointer, String name, Schema<?> schema) {
@@ -87,6 +95,7 @@ class SpecDocumentTest {
                         of("/device", "Device"),
                         of("/device/failures/0", "Failure"),
                         of("/fileSystem", "FileSystem"),
+                        of("/fileSystem/export", "Export"),
                         of("/kernel", "Kernel"),
                         of("/jobs/0", "Job"),
                         of("/files/0", "File"),

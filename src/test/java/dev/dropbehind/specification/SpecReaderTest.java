@@ -245,7 +245,15 @@ class SpecReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {'type': 'nfsd'}                | fileSystem | /fileSystem/type            | this version
+            {'type': 'nfsd', 'export': {'type': 'bdev'}} | fileSystem | /fileSystem/export/type | one of btrfs, ext4
+            {'type': 'nfsd', 'blockSize': 4096} | fileSystem | /fileSystem/blockSize   | say it in export
+            {'type': 'nfsd', 'export': {'data': 'ordered'}} | fileSystem | /fileSystem/export/data | Only ext4
+            {'type': 'nfsd', 'ioCacheRead': 'cached'} | fileSystem | /fileSystem/ioCacheRead | one of buffered
+            {'type': 'nfsd', 'rsize': 5000} | fileSystem | /fileSystem/rsize           | multiple of 4096
+            {'type': 'nfsd', 'wsize': '2MiB'} | fileSystem | /fileSystem/wsize         | 4096 to 1048576
+            {'type': 'nfsd', 'threads': 0}  | fileSystem | /fileSystem/threads         | 1 to 256
+            {'type': 'nfsd', 'dioMemAlign': 3} | fileSystem | /fileSystem/dioMemAlign  | power of two
+            {'type': 'xfs', 'threads': 8}   | fileSystem | /fileSystem/threads         | type "nfsd"
             {'type': 'f3fs'}                | fileSystem | /fileSystem/type            | "f2fs"
             {'blockSize': 3}                | fileSystem | /fileSystem/blockSize       | 512 to 65536
             {'blockSize': 3000}             | fileSystem | /fileSystem/blockSize       | power of two
@@ -262,7 +270,6 @@ class SpecReaderTest {
             {'epoch': 'E9'}                 | kernel     | /kernel/epoch               | one of E0
             {'toggles': {'f2fs.fopDontcach': true}} | kernel | /kernel/toggles/f2fs.fopDontcach | "f2fs.fopDontcache"
             {'toggles': {'f2fs.fopDontcache': 1}}   | kernel | /kernel/toggles/f2fs.fopDontcache | true or false
-            {'interleaving': true}          | kernel     | /kernel/interleaving        | this version
             {'debugAtomicSleep': 'yes'}     | kernel     | /kernel/debugAtomicSleep    | true or false
             """)
     void faultsOfFileSystemAndKernelNameTheirPlace(String section, String name, String pointer, String detail) {

@@ -83,6 +83,13 @@ class SpecRoundTripTest {
                         + " {\"iomap.completeInTaskDropbehind\": true}}}",
                 "{\"jobs\": [{\"size\": 4096}], \"memory\": {\"cgroup\": {}}}",
                 "{\"jobs\": [{\"size\": 4096}], \"fileSystem\": {\"type\": \"ext4\", \"data\": \"journal\"}}",
+                "{\"jobs\": [{\"size\": 4096}], \"fileSystem\": {\"type\": \"nfsd\"}}",
+                "{\"jobs\": [{\"size\": 4096}], \"machine\": {\"profile\": \"vm-nvme\"},"
+                        + " \"fileSystem\": {\"type\": \"nfsd\"}}",
+                "{\"jobs\": [{\"size\": 4096, \"ioMode\": \"direct\"}], \"fileSystem\": {\"type\": \"nfsd\","
+                        + " \"export\": {\"type\": \"xfs\", \"blockSize\": \"16k\"}, \"ioCacheRead\": \"dontcache\","
+                        + " \"ioCacheWrite\": \"direct\", \"threads\": 32, \"rsize\": \"64k\", \"wsize\": \"128k\","
+                        + " \"latency\": \"10us\", \"dioMemAlign\": 512}}",
                 "{\"jobs\": [{\"size\": 4096}], \"fileSystem\": {\"type\": \"ext4\", \"dioreadNolock\": false,"
                         + " \"bufferedIomap\": true}}",
                 "{\"jobs\": [{\"size\": 4096}], \"fileSystem\": {\"type\": \"ext4\", \"bufferedPath\": \"iomap\","

@@ -46,6 +46,7 @@ public final class Specs {
     private final List<JobSpec> jobs = new ArrayList<>();
     private final List<FileSpec> files = new ArrayList<>();
     private final List<ActionSpec> actions = new ArrayList<>();
+    private boolean interleaving;
     private long durationNanos = 30_000_000;
     private long seed = 1;
 
@@ -238,6 +239,12 @@ public final class Specs {
         return this;
     }
 
+    /** Lets others come between the halves of verbs on dirty folios. */
+    public Specs interleaving() {
+        interleaving = true;
+        return this;
+    }
+
     /** Takes a patch away. */
     public Specs without(Toggle toggle) {
         without.add(toggle);
@@ -303,7 +310,7 @@ public final class Specs {
                         memory,
                         device,
                         fileSystem,
-                        new KernelSpec(epoch, toggles),
+                        new KernelSpec(epoch, toggles, true, interleaving),
                         jobs,
                         files,
                         durationNanos,

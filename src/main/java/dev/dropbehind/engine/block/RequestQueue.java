@@ -16,6 +16,7 @@ import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.time.EventHandler;
+import dev.dropbehind.engine.time.EventPriority;
 import dev.dropbehind.engine.time.Timeline;
 import java.util.function.Function;
 
@@ -26,7 +27,8 @@ import java.util.function.Function;
  * write, one that is too large or has too many segments is cut, at a block of the device. A folio is a segment. A flush
  * is a request by itself; a device without a volatile cache is not asked for it. The plug goes to the device when it is
  * let go, when it holds 32 requests, or when a request of 128 KiB is followed by another; a task lets it go before it
- * sleeps.
+ * sleeps. It arrives there when the task has spent what it owes by then: all that led to the requests comes before the
+ * device can begin.
  *
  * <p>The device takes as many requests as it has tags; the others wait in order, and once as many wait as there are
  * tags, submitters must wait too. When the device is done it interrupts the processor that submitted, which has the
@@ -48,11 +50,13 @@ public final class RequestQueue implements BlockQueue {
     private final RequestFifo waiting = new RequestFifo(requests);
     private final WaitQueue roomWaiters = new WaitQueue();
     private final Cpus cpus;
+    private final EventHandler arrive = this::arrive;
     private final EventHandler interruptDone = this::interruptDone;
     private final int blockSectors;
     private final int maxSectors;
     private final int maxSegments;
     private final int tags;
+    private int onTheirWay;
     private int tagsUsed;
 
     /**
@@ -111,26 +115,33 @@ public final class RequestQueue implements BlockQueue {
     private void letGo(Plug plug, Bill bill) {
         if (!plug.isEmpty()) {
             bill.pay(Cost.DOORBELL);
+            onTheirWay += plug.length();
+            long doorbell = timeline.now() + bill.owedNanos();
             while (!plug.isEmpty()) {
-                waiting.add(plug.poll());
+                timeline.schedule(doorbell, EventPriority.TASK, arrive, plug.poll());
             }
-            dispatch();
         }
+    }
+
+    private void arrive(long request) {
+        onTheirWay--;
+        waiting.add((int) request);
+        dispatch();
     }
 
     @Override
     public boolean hasRoom() {
-        return waiting.length() < tags;
+        return onTheirWay + waiting.length() < tags;
     }
 
     @Override
     public int waitingRequests() {
-        return plugs.heldRequests() + waiting.length();
+        return plugs.heldRequests() + onTheirWay + waiting.length();
     }
 
     @Override
     public void awaitRoom(Task task) {
-        roomWaiters.add(task);
+        roomWaiters.addForIo(task);
     }
 
     @Override

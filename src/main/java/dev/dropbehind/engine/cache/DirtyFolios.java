@@ -1,6 +1,7 @@
 package dev.dropbehind.engine.cache;
 
 import static dev.dropbehind.engine.cache.FolioFlags.DIRTY;
+import static dev.dropbehind.engine.cache.FolioFlags.DIRTY_TAG;
 import static dev.dropbehind.engine.cache.FolioFlags.DROPBEHIND;
 import static dev.dropbehind.engine.cache.FolioFlags.EDGE;
 import static dev.dropbehind.engine.cache.FolioFlags.LOCKED;
@@ -13,6 +14,7 @@ import dev.dropbehind.engine.cpu.Task;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Fact;
+import dev.dropbehind.engine.spec.Cost;
 import dev.dropbehind.engine.spec.Pages;
 import java.util.Objects;
 import java.util.function.IntConsumer;
@@ -23,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * of their writeback (kernel-model §1.4, §5.5, §7.1).
  *
  * <p>Here, and nowhere else, dirty folios are counted: for the machine, for the jobs' cgroup, for the device, and apart
- * those that will be dropped once they are written. A folio is counted in when it becomes dirty, and out when its
- * writeback starts or its pages are truncated; where a look-up takes the drop-behind mark off a dirty folio it is
- * counted out of those to be dropped alone.
+ * ({@link DontcacheCount}) those that will be dropped once they are written. A folio is counted in when it becomes
+ * dirty, and out when its writeback starts or its pages are truncated; where a look-up takes the drop-behind mark off a
+ * dirty folio it is counted out of those to be dropped alone.
  */
 public final class DirtyFolios {
 
@@ -33,16 +35,54 @@ public final class DirtyFolios {
     private final FolioTable folios;
     private final Dropbehind dropbehind;
     private final Counters counters;
+    private final DontcacheCount dontcache;
+    private final @Nullable HalfDone halfDone;
+    private final HalfDone.SecondHalf accountDirtied = this::accountDirtied;
+    private final HalfDone.SecondHalf accountCleaned = this::accountCleaned;
     private @Nullable MappingOperations operations;
     private IntConsumer written = pages -> {};
     private int heldByWriters;
 
-    /** Works on the folios of a cache. */
-    public DirtyFolios(PageCache cache, Dropbehind dropbehind, Counters counters) {
+    /**
+     * Works on the folios of a cache.
+     *
+     * @param rules by what those to be dropped are counted
+     * @param interleaving what comes between the halves of its verbs; null where each is done at once
+     */
+    public DirtyFolios(
+            PageCache cache,
+            Dropbehind dropbehind,
+            Counters counters,
+            DontcacheCount.Rules rules,
+            @Nullable Interleaving interleaving) {
         this.cache = cache;
         this.dropbehind = dropbehind;
         this.counters = counters;
         folios = cache.folios();
+        dontcache = new DontcacheCount(folios, counters, rules);
+        halfDone = interleaving == null ? null : new HalfDone(interleaving);
+    }
+
+    /** Returns whether a verb is half done: what is dirty may not be accounted yet, and what is clean still be. */
+    public boolean isHalfDone() {
+        return halfDone != null && !halfDone.isEmpty();
+    }
+
+    /** Returns whether the count of what leaves the cache once written is right, whoever comes in between. */
+    public boolean countsDontcacheExactly() {
+        return halfDone == null || dontcache.isExact();
+    }
+
+    /** Returns whether the writeback of a folio has begun and it is not counted out yet; it is locked meanwhile. */
+    public boolean isBeingCleaned(int folio) {
+        return folios.hasAny(folio, DIRTY_TAG) && !folios.hasAny(folio, DIRTY);
+    }
+
+    /** Has what is half done with pages of a file finished. */
+    public void finishHalfDone(Mapping mapping, int firstPage, int endPage) {
+        if (halfDone != null) {
+            halfDone.finish(mapping, (long) firstPage * Pages.SECTORS, (long) endPage * Pages.SECTORS);
+        }
     }
 
     /** Returns whether folios are dropped in interrupts too, where the kernel must not: a study. */
@@ -156,8 +196,7 @@ public final class DirtyFolios {
     public void clearDropbehind(int folio) {
         folios.clear(folio, EDGE);
         if (folios.hasAny(folio, DROPBEHIND)) {
-            countDontcache(folio, folios.hasAny(folio, DIRTY) ? -folios.pages(folio) : 0);
-            folios.clear(folio, DROPBEHIND);
+            dontcache.unmark(folio);
             cache.note(Fact.Kind.DROPBEHIND_CLEARED, folio);
         }
     }
@@ -176,13 +215,13 @@ public final class DirtyFolios {
     }
 
     /**
-     * Marks a folio drop-behind that is in the cache already; if it is dirty it is counted now (kernel-model §7.3).
-     * Whoever marks it has it locked.
+     * Marks a folio that is in the cache already, the kernel's {@code folio_mark_dropbehind} (kernel-model §7.3): it
+     * leaves the cache once it is written. Whoever marks it has its lock, so that its writeback does not start
+     * meanwhile.
      */
     public void markDropbehind(int folio) {
         if (!folios.hasAny(folio, DROPBEHIND)) {
-            folios.set(folio, DROPBEHIND);
-            countDontcache(folio, folios.hasAny(folio, DIRTY) ? folios.pages(folio) : 0);
+            dontcache.mark(folio);
             cache.note(Fact.Kind.FOLIOS_MARKED_DROPBEHIND, folio);
         }
     }
@@ -213,47 +252,90 @@ public final class DirtyFolios {
     }
 
     /**
-     * Makes sectors of cached folios dirty.
+     * Makes sectors of cached folios dirty, in two halves: the flag of a folio, and then, where that was not set, its
+     * accounting together with the tag by which writeback finds it.
      *
      * @return how many folios were clean before
      */
     public int markDirty(Mapping mapping, long first, long end) {
-        boolean wasClean = !mapping.isDirty();
-        mapping.dirtyUnits().set(mapping.unitOf(first), mapping.unitBehind(end));
-        int cleaned = 0;
+        finishHalfDone(mapping, (int) (first / Pages.SECTORS), (int) Math.ceilDiv(end, Pages.SECTORS));
+        int wereClean = 0;
         for (long sector = first; sector < end; ) {
             int folio = cache.rows().arrivedAt(mapping, sector, end);
-            if (!folios.hasAny(folio, DIRTY)) {
-                cleaned += folios.siblings(folio);
+            long next = Math.min(end, (long) folios.endPage(folio) * Pages.SECTORS);
+            if (folios.hasAny(folio, DIRTY)) {
+                mapping.dirtyUnits().set(mapping.unitOf(sector), mapping.unitBehind(next));
+            } else {
+                wereClean += folios.siblings(folio);
                 folios.set(folio, DIRTY);
+            }
+            sector = next;
+        }
+        if (wereClean > 0) {
+            endVerb(mapping, first, end, accountDirtied, Cost.SET_DIRTY, wereClean);
+        }
+        return wereClean;
+    }
+
+    private void endVerb(
+            Mapping mapping, long first, long end, HalfDone.SecondHalf secondHalf, Cost cost, int folioCount) {
+        if (halfDone == null) {
+            secondHalf.finish(mapping, first, end);
+        } else {
+            halfDone.leave(mapping, first, end, secondHalf, cost, folioCount);
+        }
+    }
+
+    private void accountDirtied(Mapping mapping, long first, long end) {
+        boolean wasClean = !mapping.isDirty();
+        for (long sector = first; sector < end; ) {
+            int folio = cache.rows().arrivedAt(mapping, sector, end);
+            long next = Math.min(end, (long) folios.endPage(folio) * Pages.SECTORS);
+            if (!folios.hasAny(folio, DIRTY_TAG)) {
+                mapping.dirtyUnits().set(mapping.unitOf(sector), mapping.unitBehind(next));
                 accountDirtied(folio);
             }
-            sector = (long) folios.endPage(folio) * Pages.SECTORS;
+            sector = next;
         }
         if (wasClean) {
             Objects.requireNonNull(operations).becameDirty(mapping);
         }
-        return cleaned;
     }
 
     /**
      * Puts dirty folios under writeback: from now on they are clean, and whatever is written to them makes them dirty
-     * again. Their dirty units are the caller's to write and to {@link #takeDirtySectors take}.
+     * again. Their dirty units are the caller's to write and to {@link #takeDirtySectors take}. This too has two
+     * halves: the flag, and then what was accounted and the tag; in between they are locked.
      *
      * @param cpu where this runs
      */
     public void startWriteback(Mapping mapping, int folio, int cpu) {
         assert folios.hasAny(folio, DIRTY) && !folios.hasAny(folio, WRITEBACK | LOCKED) : folios.view(folio);
         int pages = folios.pages(folio);
-        cleaned(folio);
-        folios.set(folio, WRITEBACK);
-        mapping.writebackPages().set(folios.firstPage(folio), folios.endPage(folio));
-        mapping.writablePages().clear(folios.firstPage(folio), folios.endPage(folio));
+        int firstPage = folios.firstPage(folio);
+        int endPage = folios.endPage(folio);
+        folios.clear(folio, DIRTY);
+        folios.set(folio, WRITEBACK | LOCKED);
+        mapping.writebackPages().set(firstPage, endPage);
+        mapping.writablePages().clear(firstPage, endPage);
         cache.count(Counter.NR_WRITEBACK, folio, pages);
         counters.add(Counter.WB_WRITEBACK, pages);
         counters.add(Counter.WB_STARTED, pages);
         cache.note(Fact.Kind.WRITEBACK_STARTED, folio);
         mapping.indexLock().takenForWriteback(cpu, folios.siblings(folio));
+        long first = (long) firstPage * Pages.SECTORS;
+        long end = (long) endPage * Pages.SECTORS;
+        endVerb(mapping, first, end, accountCleaned, Cost.START_WRITEBACK, folios.siblings(folio));
+    }
+
+    private void accountCleaned(Mapping mapping, long first, long end) {
+        for (long sector = first; sector < end; ) {
+            int folio = cache.rows().arrivedAt(mapping, sector, end);
+            accountCleaned(folio);
+            folios.clear(folio, LOCKED);
+            sector = (long) folios.endPage(folio) * Pages.SECTORS;
+        }
+        cache.wakeWaiters(mapping, (int) (first / Pages.SECTORS), (int) (end / Pages.SECTORS));
     }
 
     /** Says that the dirty sectors of folios are on their way, so many of them. */
@@ -273,6 +355,7 @@ public final class DirtyFolios {
      * @return CPU nanoseconds that drops took
      */
     public long endWriteback(Mapping mapping, long first, long end, int cpu, Context context) {
+        finishHalfDone(mapping, (int) (first / Pages.SECTORS), (int) Math.ceilDiv(end, Pages.SECTORS));
         long nanos = 0;
         for (long sector = first; sector < end; ) {
             int folio = cache.rows().arrivedAt(mapping, sector, end);
@@ -294,6 +377,7 @@ public final class DirtyFolios {
         assert folios.hasAny(folio, WRITEBACK) : folios.view(folio);
         int pages = folios.pages(folio);
         int firstPage = folios.firstPage(folio);
+        finishHalfDone(mapping, firstPage, firstPage + pages);
         folios.clear(folio, WRITEBACK);
         mapping.writebackPages().clear(firstPage, firstPage + pages);
         cache.count(Counter.NR_WRITEBACK, folio, -pages);
@@ -313,6 +397,7 @@ public final class DirtyFolios {
 
     /** Forgets that folios are dirty, since their pages are truncated. */
     public void cancelDirty(Mapping mapping, int folio) {
+        finishHalfDone(mapping, folios.firstPage(folio), folios.endPage(folio));
         if (folios.hasAny(folio, DIRTY)) {
             cleanedUnwritten(folio);
             mapping.dirtyUnits().clear(cache.firstUnit(mapping, folio), cache.endUnit(mapping, folio));
@@ -325,6 +410,7 @@ public final class DirtyFolios {
      * of it was dirty.
      */
     void cancelDirtyBehind(Mapping mapping, int folio, long sector) {
+        finishHalfDone(mapping, folios.firstPage(folio), folios.endPage(folio));
         mapping.dirtyUnits().clear(mapping.unitBehind(sector), cache.endUnit(mapping, folio));
         mapping.writablePages().clear(sector / Pages.SECTORS, folios.endPage(folio));
         mapping.mappedPages().clear(sector / Pages.SECTORS, folios.endPage(folio));
@@ -365,27 +451,21 @@ public final class DirtyFolios {
         counters.add(Counter.WB_RECLAIMABLE, pages);
         counters.add(Counter.WB_DIRTIED, pages);
         counters.add(Counter.NR_DIRTIED, pages);
-        countDontcache(folio, pages);
+        dontcache.dirtied(folio);
         cache.note(Fact.Kind.DIRTIED, folio);
     }
 
     /** No writeback will come of it, so that reclaim has nothing to wait for. */
     private void cleanedUnwritten(int folio) {
-        cleaned(folio);
+        folios.clear(folio, DIRTY);
+        accountCleaned(folio);
         folios.clear(folio, folios.hasAny(folio, WRITEBACK) ? 0 : RECLAIM);
     }
 
-    private void cleaned(int folio) {
+    private void accountCleaned(int folio) {
         int pages = folios.pages(folio);
-        folios.clear(folio, DIRTY);
         cache.count(Counter.NR_FILE_DIRTY, folio, -pages);
         counters.add(Counter.WB_RECLAIMABLE, -pages);
-        countDontcache(folio, -pages);
-    }
-
-    private void countDontcache(int folio, int pages) {
-        if (folios.hasAny(folio, DROPBEHIND)) {
-            counters.add(Counter.WB_DONTCACHE_DIRTY, pages);
-        }
+        dontcache.cleaned(folio);
     }
 }

@@ -25,8 +25,12 @@ public final class FolioFlags {
     public static final int READAHEAD = 1 << 8;
     /** Reclaim wants it: it goes to the old end of its list when its writeback ends. */
     public static final int RECLAIM = 1 << 9;
+    /** Its dirty pages are accounted, and the index says so. */
+    public static final int DIRTY_TAG = 1 << 10;
+    /** Its dirty pages are counted among those that leave the cache once written; the kernel keeps no such flag. */
+    static final int COUNTED = 1 << 11;
     /** An uncached write of a part of it has made or marked it; the kernel has no such flag (kernel-model §8.7). */
-    public static final int EDGE = 1 << 10;
+    public static final int EDGE = 1 << 12;
 
     private static final String[] NAMES = {
         "locked",

@@ -25,6 +25,7 @@ final class FolioWaiters {
             pages = Arrays.copyOf(pages, 2 * count);
         }
         tasks[count] = task;
+        task.awaitIo();
         mappings[count] = mapping;
         pages[count] = page;
         count++;

@@ -115,6 +115,7 @@ public final class DefragCall implements Call {
     }
 
     private Progress beginWriteBack() {
+        dirty.finishHalfDone(mapping(), 0, mapping().endOfCache());
         cached.beginWriteBack(0, Math.max(1, Pages.bytes(mapping().endOfCache())));
         return next(Step.WRITE_BACK);
     }

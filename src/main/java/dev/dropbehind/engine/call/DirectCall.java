@@ -51,6 +51,7 @@ public final class DirectCall implements Call {
     private final SyncCall sync;
     private final Cpus cpus;
     private final Counters counters;
+    private final CallCount count;
     private final OpenFile file;
     private final Task task;
     private final Bill bill;
@@ -68,6 +69,8 @@ public final class DirectCall implements Call {
     private long sector;
     private long movedBytes;
     private boolean fellBack;
+    private boolean isPart;
+    private IoMode fallback = IoMode.CACHED;
     private @Nullable Errno error;
 
     /**
@@ -85,6 +88,7 @@ public final class DirectCall implements Call {
             SyncCall sync,
             Cpus cpus,
             Counters counters,
+            CallCount count,
             int logicalBlockBytes) {}
 
     /** Serves one task, call after call. */
@@ -94,6 +98,7 @@ public final class DirectCall implements Call {
         sync = parts.sync();
         cpus = parts.cpus();
         counters = parts.counters();
+        count = parts.count();
         logicalBlockBytes = parts.logicalBlockBytes();
         this.file = file;
         this.task = task;
@@ -126,11 +131,37 @@ public final class DirectCall implements Call {
      * @param until when what it writes has to be durable; on the device it is when the call returns
      */
     public void beginWrite(long from, long length, Durability.Sync until) {
+        beginWrite(from, length, until, IoMode.CACHED);
+    }
+
+    /**
+     * Begins a write.
+     *
+     * @param from first byte
+     * @param length bytes to write
+     * @param until when what it writes has to be durable; on the device it is when the call returns
+     * @param otherwise how it treats the page cache where it has to be a buffered write
+     */
+    public void beginWrite(long from, long length, Durability.Sync until, IoMode otherwise) {
         begin(from, length);
+        isPart = false;
         isWrite = true;
         nowait = false;
         isExclusive = false;
         durability = until;
+        fallback = otherwise;
+    }
+
+    /**
+     * Begins a write that is part of a larger one, whose writer syncs it.
+     *
+     * @param from first byte
+     * @param length bytes to write
+     * @param otherwise how it treats the page cache where it has to be a buffered write
+     */
+    public void beginPart(long from, long length, IoMode otherwise) {
+        beginWrite(from, length, Durability.Sync.NONE, otherwise);
+        isPart = true;
     }
 
     private void begin(long from, long length) {
@@ -314,7 +345,7 @@ public final class DirectCall implements Call {
         unlock();
         if (fellBack) {
             counters.add(Counter.DIRECT_FALLBACKS, 1);
-            buffered.begin(begin, end - begin, IoMode.CACHED, durability);
+            beginFallback();
             return next(Step.FALL_BACK);
         }
         if (durability != Durability.Sync.NONE && movedBytes > 0) {
@@ -322,6 +353,14 @@ public final class DirectCall implements Call {
             return next(Step.SYNC);
         }
         return next(Step.RETURN);
+    }
+
+    private void beginFallback() {
+        if (isPart) {
+            buffered.beginPart(begin, end - begin, fallback);
+        } else {
+            buffered.begin(begin, end - begin, fallback, durability);
+        }
     }
 
     private void unlock() {
@@ -364,17 +403,9 @@ public final class DirectCall implements Call {
         if (bill.isOwing()) {
             return Progress.PAY;
         }
-        counters.add(outcome(), 1);
-        counters.add(isWrite ? Counter.WRITTEN_BYTES : Counter.READ_BYTES, movedBytes);
+        count.returned(isWrite, movedBytes, error);
         note(isWrite ? Fact.Kind.WRITE_RETURNS : Fact.Kind.CALL_RETURNS, begin, movedBytes);
         return Progress.RETURNED;
-    }
-
-    private Counter outcome() {
-        if (error == null) {
-            return isWrite ? Counter.WRITE_CALLS : Counter.READ_CALLS;
-        }
-        return error == Errno.EAGAIN ? Counter.NOWAIT_EAGAIN : Counter.FAILED_CALLS;
     }
 
     private void note(Fact.Kind kind, long first, long count) {

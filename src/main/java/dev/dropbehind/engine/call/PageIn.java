@@ -126,6 +126,10 @@ final class PageIn {
                 return next(Step.READ);
             }
         }
+        if (dirty.isBeingCleaned(folio)) {
+            // The look-up of a page fault takes the mark off without the folio's lock, for which it waits then.
+            dirty.clearDropbehind(folio);
+        }
         if (folios.hasAny(folio, FolioFlags.LOCKED)) {
             return await();
         }

@@ -49,6 +49,7 @@ public final class ReadCall implements Call {
     private final FileSystem fileSystem;
     private final Cpus cpus;
     private final Counters counters;
+    private final CallCount count;
     private final WindowRead window;
     private final FolioBatch batch = new FolioBatch();
     private final Task task;
@@ -75,6 +76,7 @@ public final class ReadCall implements Call {
             FileSystem fileSystem,
             Cpus cpus,
             Counters counters,
+            CallCount count,
             OpenFile file,
             Task task,
             Bill bill) {
@@ -84,6 +86,7 @@ public final class ReadCall implements Call {
         this.fileSystem = fileSystem;
         this.cpus = cpus;
         this.counters = counters;
+        this.count = count;
         this.file = file;
         this.task = task;
         this.bill = bill;
@@ -334,20 +337,12 @@ public final class ReadCall implements Call {
         if (memory.sleepForHigh()) {
             return Progress.PARKED;
         }
-        counters.add(outcome(), 1);
-        counters.add(Counter.READ_BYTES, copiedBytes);
+        count.returned(false, copiedBytes, error);
         note(Fact.Kind.CALL_RETURNS, position - copiedBytes, copiedBytes);
         if (copiedBytes > 0) {
             file.readahead().callEndedAt(position);
         }
         return Progress.RETURNED;
-    }
-
-    private Counter outcome() {
-        if (error == null) {
-            return Counter.READ_CALLS;
-        }
-        return error == Errno.EAGAIN ? Counter.NOWAIT_EAGAIN : Counter.FAILED_CALLS;
     }
 
     private void note(Fact.Kind kind, long first, long count) {

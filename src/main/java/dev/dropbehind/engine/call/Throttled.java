@@ -46,6 +46,7 @@ public final class Throttled {
     /** Puts the task to sleep. */
     void sleep(long nanos) {
         marks.note(Mark.Kind.THROTTLING, timeline.now());
+        sleeper.awaitIo();
         timeline.schedule(timeline.now() + nanos, EventPriority.TASK, pauseEnds, 0);
     }
 

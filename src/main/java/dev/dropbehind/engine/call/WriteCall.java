@@ -65,6 +65,7 @@ public final class WriteCall implements Call {
     private final SyncCall sync;
     private final Cpus cpus;
     private final Counters counters;
+    private final CallCount count;
     private final OpenFile file;
     private final Task task;
     private final Bill bill;
@@ -95,7 +96,8 @@ public final class WriteCall implements Call {
             SyncCall sync,
             SharedEdges shared,
             Cpus cpus,
-            Counters counters) {}
+            Counters counters,
+            CallCount count) {}
 
     /** Serves one task, call after call. */
     public WriteCall(Parts parts, OpenFile file, Task task, Bill bill) {
@@ -112,6 +114,7 @@ public final class WriteCall implements Call {
         shared = parts.shared();
         cpus = parts.cpus();
         counters = parts.counters();
+        count = parts.count();
         this.file = file;
         this.task = task;
         this.bill = bill;
@@ -127,6 +130,21 @@ public final class WriteCall implements Call {
      */
     public void begin(long from, long length, IoMode how, Durability.Sync until) {
         shared.begin(until != Durability.Sync.NONE);
+        start(from, length, how, until);
+    }
+
+    /**
+     * Begins a call that is part of a larger write, whose writer has begun its edges and will complete them.
+     *
+     * @param from first byte
+     * @param length bytes to write
+     * @param how how it treats the page cache
+     */
+    public void beginPart(long from, long length, IoMode how) {
+        start(from, length, how, Durability.Sync.NONE);
+    }
+
+    private void start(long from, long length, IoMode how, Durability.Sync until) {
         begin = from;
         position = from;
         end = from + length;
@@ -529,8 +547,7 @@ public final class WriteCall implements Call {
         if (memory.sleepForHigh()) {
             return Progress.PARKED;
         }
-        counters.add(error == null ? Counter.WRITE_CALLS : Counter.FAILED_CALLS, 1);
-        counters.add(Counter.WRITTEN_BYTES, writtenBytes());
+        count.returned(true, writtenBytes(), error);
         note(Fact.Kind.WRITE_RETURNS, begin, writtenBytes());
         return Progress.RETURNED;
     }

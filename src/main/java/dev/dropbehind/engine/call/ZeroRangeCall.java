@@ -212,6 +212,7 @@ public final class ZeroRangeCall implements Call {
         long first = inode().blockOf(edge) / Pages.SECTOR_SIZE;
         long behind = endOfBlock(edge) / Pages.SECTOR_SIZE;
         bill.pay(Cost.SET_DIRTY, dirty.markDirty(mapping(), first, behind));
+        dirty.finishHalfDone(mapping(), page, page + 1);
         fileSystem.zeroedInCache(inode(), first, behind, bill);
         passEdge();
         return next(Step.NEXT_EDGE);

@@ -69,6 +69,11 @@ public final class Bill {
         task.bookTo(account, amount);
     }
 
+    /** Returns what is owed so far, in nanoseconds. */
+    public long owedNanos() {
+        return nanos;
+    }
+
     /** Returns whether anything is owed. */
     public boolean isOwing() {
         return nanos > 0;

@@ -28,6 +28,7 @@ final class Cpu {
     private final Till till;
     private final CpuCosts costs;
     private final EventHandler onStretchEnd = this::endStretch;
+    private final IdleGovernor idle;
 
     /** Bound tasks that were woken: they go first. */
     private final ArrayDeque<Task> urgent = new ArrayDeque<>();
@@ -39,6 +40,8 @@ final class Cpu {
     private long stretchNanos;
     private long stretchEndsAt;
     private long interruptsEndAt;
+    private long awakeAt;
+    private int ioWaiters;
 
     private long taskNanos;
     private long interruptNanos;
@@ -51,6 +54,7 @@ final class Cpu {
         this.counters = counters;
         this.till = till;
         this.costs = costs;
+        idle = new IdleGovernor(costs.idleStates());
     }
 
     boolean isIdle() {
@@ -94,7 +98,7 @@ final class Cpu {
         task.moveTo(number);
         if (current == null) {
             take(task);
-            beginStretch(task, timeline.now() + latencyNanos, 0);
+            beginStretch(task, timeline.now() + latencyNanos + idle.wake(timeline.now()), 0);
         } else if (task.isBound()) {
             urgent.addLast(task);
         } else {
@@ -104,10 +108,16 @@ final class Cpu {
 
     /** Holds up whatever runs here and returns when the interrupt is done with, earlier interrupts first. */
     long interrupt(long nanos) {
-        interruptsEndAt = Math.max(interruptsEndAt, timeline.now()) + nanos;
+        if (current == null) {
+            awakeAt = Math.max(awakeAt, timeline.now() + idle.wake(timeline.now()));
+        }
+        interruptsEndAt = Math.max(interruptsEndAt, Math.max(awakeAt, timeline.now())) + nanos;
         stretchEndsAt = stretchNanos > 0 ? stretchEndsAt + nanos : Math.max(stretchEndsAt, interruptsEndAt);
         interruptNanos += nanos;
         counters.add(Counter.INTERRUPT_CPU_NANOS, nanos);
+        if (current == null) {
+            idle.sleep(interruptsEndAt, ioWaiters);
+        }
         return interruptsEndAt;
     }
 
@@ -123,7 +133,7 @@ final class Cpu {
     }
 
     private long interruptsAhead() {
-        return Math.max(interruptsEndAt - timeline.now(), 0);
+        return Math.max(interruptsEndAt - Math.max(awakeAt, timeline.now()), 0);
     }
 
     /** Returns the waiting task that may run elsewhere and waits longest, null if there is none. */
@@ -168,7 +178,7 @@ final class Cpu {
         }
         countStretch(task);
         if (!isOnline) {
-            current = null;
+            fallIdle();
             cpus.moveAway(task);
         } else if (task.sliceLeftNanos() == 0 && load() > 1) {
             lineUp(task);
@@ -206,6 +216,7 @@ final class Cpu {
         if (task.owedNanos() > 0 || task.run()) {
             spend(task);
         } else {
+            ioWaiters += task.isWaitingForIo() ? 1 : 0;
             switchToNext();
         }
     }
@@ -219,12 +230,22 @@ final class Cpu {
     private void switchToNext() {
         Task next = takeWaiting();
         if (next == null) {
-            current = null;
+            fallIdle();
             return;
         }
         next.owe(till.pay(next.account(), Cost.CONTEXT_SWITCH, 1));
         take(next);
         spend(next);
+    }
+
+    private void fallIdle() {
+        current = null;
+        idle.sleep(Math.max(timeline.now(), interruptsEndAt), ioWaiters);
+    }
+
+    /** Counts that a task that went to sleep here need not wait for a device any more. */
+    void endIoWait() {
+        ioWaiters--;
     }
 
     private @Nullable Task takeWaiting() {

@@ -61,6 +61,9 @@ public final class Cpus {
     /** Makes a sleeping task runnable; a task that is awake is left alone, except that its turn does not end asleep. */
     public void wake(Task task) {
         if (task.wakeUp()) {
+            if (task.stopsWaitingForIo()) {
+                cpus[task.cpu()].endIoWait();
+            }
             placeFor(task).enqueue(task, costs.wakeNanos());
         }
     }

@@ -37,6 +37,7 @@ public final class Task {
     private Counter bookedTo;
     private long bookedNanos;
 
+    private boolean waitsForIo;
     private @Nullable Object handedLock;
     private long waitingSinceNanos;
 
@@ -171,6 +172,7 @@ public final class Task {
     boolean run() {
         for (int turns = 0; turns < FREE_TURNS_LIMIT; turns++) {
             woken = false;
+            waitsForIo = false;
             long answer = body.turn();
             if (answer > 0) {
                 owedNanos += answer;
@@ -192,6 +194,23 @@ public final class Task {
             throw new IllegalStateException(name + " owes " + answer + " ns");
         }
         return state != State.RUNNABLE;
+    }
+
+    /** Says that the sleep that follows is for a device ({@code in_iowait}). */
+    public void awaitIo() {
+        waitsForIo = true;
+    }
+
+    /** Returns whether it sleeps for a device. */
+    boolean isWaitingForIo() {
+        return waitsForIo && state == State.ASLEEP;
+    }
+
+    /** Ends a wait for a device; returns whether there was one. */
+    boolean stopsWaitingForIo() {
+        boolean waited = waitsForIo;
+        waitsForIo = false;
+        return waited;
     }
 
     void owe(long nanos) {

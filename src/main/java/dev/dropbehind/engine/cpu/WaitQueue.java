@@ -12,6 +12,12 @@ public final class WaitQueue {
         sleepers.add(task);
     }
 
+    /** Adds a task that waits for a device, as the kernel's {@code io_schedule()} does. */
+    public void addForIo(Task task) {
+        task.awaitIo();
+        add(task);
+    }
+
     /** Returns whether nobody waits. */
     public boolean isEmpty() {
         return sleepers.isEmpty();

@@ -169,7 +169,7 @@ public final class DirectIo implements BioEnd {
 
     /** Lets the caller sleep until its bios have ended; it must look again when it wakes. */
     public void await(Task task) {
-        caller.add(task);
+        caller.addForIo(task);
     }
 
     @Override

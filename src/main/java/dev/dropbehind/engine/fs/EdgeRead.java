@@ -96,7 +96,7 @@ public final class EdgeRead implements BioEnd {
 
     /** Lets the writer sleep until a block has come; it must look again when it wakes. */
     public void await(Task task) {
-        writer.add(task);
+        writer.addForIo(task);
     }
 
     @Override

@@ -111,6 +111,9 @@ public class FileSystem implements BioEnd {
         journal = new Journal(formatOf(spec), commitBio, cpus, counters, inodes, writePages, dirty);
         operations = traits.ext4().journalsData() ? new JournalledPages(inodes, writePages, journal) : writePages;
         journalThread = new JournalThread(journal, parts.timeline(), cpus, parts.till());
+        if (spec.type() == FileSystemSpec.Type.EXT4) {
+            journal.committedBy(journalThread);
+        }
         journalLock = new JournalLock(parts.till());
         blocksLookedUpPerPage = Math.max(1, Pages.SIZE / spec.blockSize());
     }
@@ -181,6 +184,21 @@ public class FileSystem implements BioEnd {
             case BTRFS -> isOverwrite || (isWhole && to <= inode.sizeBytes());
             case EXT4 -> isOverwrite;
             case F2FS -> false;
+        };
+    }
+
+    /**
+     * Returns of what direct I/O wants positions in a file to be a multiple, as statx says, in bytes; 0 where that says
+     * nothing: of btrfs, and of files whose data is journalled.
+     *
+     * @param deviceBlock bytes of the device's block
+     */
+    public int directAlignBytes(int deviceBlock) {
+        return switch (spec.type()) {
+            case EXT4 -> journalsData() ? 0 : deviceBlock;
+            case XFS, BDEV -> deviceBlock;
+            case F2FS -> spec.blockSize();
+            case BTRFS -> 0;
         };
     }
 

@@ -16,6 +16,7 @@ import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.spec.Cost;
 import java.util.ArrayDeque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What makes changes of sizes and blocks durable: the log of XFS, the journal of ext4, and what stands for it elsewhere
@@ -54,6 +55,7 @@ public final class Journal {
     private long collectedSectors;
     private long dataSectors;
     private boolean isRunning;
+    private @Nullable JournalThread thread;
 
     /** Pages whose data has to be on the device before the commit that runs is written. */
     private record Ordered(Mapping mapping, int first, int end) {}
@@ -75,6 +77,11 @@ public final class Journal {
         this.inodes = inodes;
     }
 
+    /** Leaves all commits to a thread: who waits for one wakes it. Without it, who comes first commits for all. */
+    void committedBy(JournalThread committer) {
+        thread = committer;
+    }
+
     /** Says where on the device it lies. */
     void layAt(long sector) {
         firstSector = sector;
@@ -92,7 +99,7 @@ public final class Journal {
 
     /** Returns whether any change waits for a commit that has not begun. */
     boolean isOwed() {
-        return inodes.stream().anyMatch(inode -> inode.journal().owesCommit(true));
+        return inodes.stream().anyMatch(inode -> inode.journal().owesCommit(false));
     }
 
     private long next(int sectors) {
@@ -156,16 +163,26 @@ public final class Journal {
                 if (commits >= awaited) {
                     return Step.DONE;
                 }
-                if (isRunning) {
-                    return bill.isOwing() ? Step.PAY : park(task);
+                if (!isRunning && leads(task)) {
+                    lead(bill);
+                } else if (bill.isOwing()) {
+                    return Step.PAY;
+                } else {
+                    return park(task);
                 }
-                lead(bill);
             }
             return commit(task, bill);
         }
 
+        private boolean leads(Task task) {
+            return thread == null || thread.is(task);
+        }
+
         private Step park(Task task) {
             waiters.add(task);
+            if (thread != null && (!isRunning || awaited > commits + 1)) {
+                thread.commit();
+            }
             return Step.PARKED;
         }
 
@@ -256,6 +273,9 @@ public final class Journal {
                 }
                 isSubmitted = false;
                 phase = following();
+            }
+            if (bill.isOwing()) {
+                return Step.PAY;
             }
             inodes.forEach(inode -> inode.journal().endCommit());
             isLeader = false;

@@ -10,9 +10,9 @@ import dev.dropbehind.engine.time.EventPriority;
 import dev.dropbehind.engine.time.Timeline;
 
 /**
- * The thread that commits the journal when nobody asks for it, the kernel's {@code jbd2}: five seconds after the first
- * change, or when a quarter of the journal is wanted. It works for journalled data, which has no other way to the
- * device; whatever else changes waits for a sync. Its time counts as the flusher's.
+ * The thread that commits the journal of ext4, the kernel's {@code jbd2}: when a task waits for it, and of journalled
+ * data, which has no other way to the device, also five seconds after the first change or when a quarter of the journal
+ * is wanted. Whatever else changes waits for a sync. Its time counts as the flusher's.
  */
 final class JournalThread implements TaskBody {
 
@@ -36,14 +36,26 @@ final class JournalThread implements TaskBody {
         commit = journal.new Commit();
     }
 
+    /** Returns whether a task is this thread. */
+    boolean is(Task other) {
+        return task == other;
+    }
+
+    /** Commits the changes there are, unless it is about to. */
+    void commit() {
+        if (!isWanted) {
+            wake();
+        }
+    }
+
     /** Hears that the journal has been given data. */
     void dataCollected() {
         if (!isPlanned) {
             isPlanned = true;
             timeline.schedule(timeline.now() + COMMIT_INTERVAL_NANOS, EventPriority.TASK, _ -> isDue(), 0);
         }
-        if (journal.isCrowded() && !isWanted) {
-            wake();
+        if (journal.isCrowded()) {
+            commit();
         }
     }
 

@@ -39,7 +39,7 @@ final class WaitedBio implements BioEnd {
 
     /** Lets a task sleep until it has; the task must look again when it wakes. */
     void await(Task task) {
-        waiters.add(task);
+        waiters.addForIo(task);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.dropbehind.engine.machine;
 import dev.dropbehind.engine.cache.DirtyFolios;
 import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.call.CallCount;
 import dev.dropbehind.engine.call.DefragCall;
 import dev.dropbehind.engine.call.DirectCall;
 import dev.dropbehind.engine.call.DontcacheKick;
@@ -25,8 +26,10 @@ import dev.dropbehind.engine.fs.Inode;
 import dev.dropbehind.engine.measure.Counters;
 import dev.dropbehind.engine.measure.Marks;
 import dev.dropbehind.engine.memory.TaskMemory;
+import dev.dropbehind.engine.nfsd.ServedFile;
 import dev.dropbehind.engine.time.Timeline;
-import dev.dropbehind.engine.workload.Job;
+import dev.dropbehind.engine.workload.Calls;
+import dev.dropbehind.engine.workload.LocalCalls;
 import dev.dropbehind.engine.writeback.BdiWriteback;
 import dev.dropbehind.engine.writeback.DirtyThrottle;
 import java.util.List;
@@ -59,24 +62,34 @@ final class CallMaker {
             Counters counters,
             int logicalBlockBytes) {}
 
-    /** A task, how it gets memory and who pays for it. */
-    record Caller(Task task, TaskMemory memory, Bill bill) {}
+    /** A task, how it gets memory, who pays for it and where its calls are counted. */
+    record Caller(Task task, TaskMemory memory, Bill bill, CallCount count) {}
 
     CallMaker(Parts parts) {
         this.parts = parts;
     }
 
     /** Makes all that a job's task may call. */
-    Job.Calls calls(OpenFile file, Caller caller) {
+    Calls calls(OpenFile file, Caller caller) {
         Throttled throttled = throttled(caller);
-        WriteCall write = write(file, caller, throttled);
-        return new Job.Calls(
+        WriteCall write = write(file, caller, throttled, edges(file, caller));
+        return new LocalCalls(
                 read(file, caller),
                 write,
                 direct(file, caller, write),
                 store(file, caller, throttled),
                 sync(file, caller),
                 dontneed(file, caller));
+    }
+
+    /** Makes all that a thread of a server calls for the requests on a file. */
+    ServedFile served(OpenFile file, Caller caller, ServedFile.Export export) {
+        SharedEdges edges = edges(file, caller);
+        WriteCall write = write(file, caller, throttled(caller), edges);
+        return new ServedFile(
+                export,
+                new ServedFile.Calls(read(file, caller), write, direct(file, caller, write), sync(file, caller), edges),
+                caller.bill());
     }
 
     ReadCall read(OpenFile file, Caller caller) {
@@ -87,6 +100,7 @@ final class CallMaker {
                 parts.fileSystem(),
                 parts.cpus(),
                 parts.counters(),
+                caller.count(),
                 file,
                 caller.task(),
                 caller.bill());
@@ -144,7 +158,7 @@ final class CallMaker {
                 caller.bill());
     }
 
-    private WriteCall write(OpenFile file, Caller caller, Throttled throttled) {
+    private WriteCall write(OpenFile file, Caller caller, Throttled throttled, SharedEdges edges) {
         WriteCall.Parts own = new WriteCall.Parts(
                 parts.cache(),
                 parts.dirty(),
@@ -153,9 +167,10 @@ final class CallMaker {
                 throttled,
                 parts.kick().get(),
                 sync(file, caller),
-                edges(file, caller),
+                edges,
                 parts.cpus(),
-                parts.counters());
+                parts.counters(),
+                caller.count());
         return new WriteCall(own, file, caller.task(), caller.bill());
     }
 
@@ -179,6 +194,7 @@ final class CallMaker {
                 sync(file, caller),
                 parts.cpus(),
                 parts.counters(),
+                caller.count(),
                 parts.logicalBlockBytes());
         return new DirectCall(own, file, caller.task(), caller.bill());
     }

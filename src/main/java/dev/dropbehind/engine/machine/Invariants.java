@@ -38,6 +38,7 @@ import static dev.dropbehind.engine.measure.Counter.READAHEAD_MARKED_WINDOWS;
 import static dev.dropbehind.engine.measure.Counter.READAHEAD_MARKERS_MET;
 import static dev.dropbehind.engine.measure.Counter.READAHEAD_PAGES;
 import static dev.dropbehind.engine.measure.Counter.READ_REST_SECTORS;
+import static dev.dropbehind.engine.measure.Counter.WB_DONTCACHE_DIRTY;
 import static dev.dropbehind.engine.measure.Counter.WORKINGSET_ACTIVATE_FILE;
 import static dev.dropbehind.engine.measure.Counter.ZERO_FILLED_SECTORS;
 
@@ -242,7 +243,9 @@ public final class Invariants {
      * @throws InvariantBreach where something does not hold
      */
     public void checkEnd() {
-        if (machine.cache().mappings().stream().noneMatch(file -> file.isDirty() || file.isUnderWriteback())) {
+        boolean isClean =
+                machine.cache().mappings().stream().noneMatch(file -> file.isDirty() || file.isUnderWriteback());
+        if (isClean && !machine.dirty().isHalfDone()) {
             contents.verifyDevice();
         }
         checkAll();
@@ -308,7 +311,8 @@ public final class Invariants {
 
     private @Nullable String noStateIsNegative() {
         for (Counter counter : Counter.values()) {
-            if (counters.get(counter) < 0) {
+            boolean maySink = counter == WB_DONTCACHE_DIRTY && !machine.dirty().countsDontcacheExactly();
+            if (counters.get(counter) < 0 && !maySink) {
                 return counter + " is " + counters.get(counter);
             }
         }
@@ -499,8 +503,11 @@ public final class Invariants {
 
     private @Nullable String readsSumUp() {
         long[] locked = new long[1];
-        folios.forEach(
-                folio -> locked[0] += folios.hasAny(folio, FolioFlags.LOCKED) ? folios.expectedSectors(folio) : 0);
+        folios.forEach(folio -> {
+            boolean isRead =
+                    folios.hasAny(folio, FolioFlags.LOCKED) && !machine.dirty().isBeingCleaned(folio);
+            locked[0] += isRead ? folios.expectedSectors(folio) : 0;
+        });
         long missing = counters.get(READAHEAD_PAGES) * Pages.SECTORS
                 + counters.get(READ_REST_SECTORS)
                 + counters.get(EDGE_READ_SECTORS)

@@ -5,11 +5,13 @@ import dev.dropbehind.engine.block.BioTable;
 import dev.dropbehind.engine.block.BlockQueue;
 import dev.dropbehind.engine.cache.Contents;
 import dev.dropbehind.engine.cache.DirtyFolios;
+import dev.dropbehind.engine.cache.DontcacheCount;
 import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.FolioTable;
 import dev.dropbehind.engine.cache.InodeLocks;
 import dev.dropbehind.engine.cache.Mapping;
 import dev.dropbehind.engine.cache.PageCache;
+import dev.dropbehind.engine.call.CallCount;
 import dev.dropbehind.engine.call.DontcacheKick;
 import dev.dropbehind.engine.call.OpenFile;
 import dev.dropbehind.engine.call.SharedEdges;
@@ -32,6 +34,9 @@ import dev.dropbehind.engine.memory.Cgroup;
 import dev.dropbehind.engine.memory.PageAllocator;
 import dev.dropbehind.engine.memory.TaskMemory;
 import dev.dropbehind.engine.memory.Zone;
+import dev.dropbehind.engine.nfsd.NfsServer;
+import dev.dropbehind.engine.nfsd.NfsThread;
+import dev.dropbehind.engine.nfsd.ServedFile;
 import dev.dropbehind.engine.reclaim.DropCaches;
 import dev.dropbehind.engine.reclaim.Reclaim;
 import dev.dropbehind.engine.spec.ActionSpec;
@@ -42,6 +47,7 @@ import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.MemorySpec;
 import dev.dropbehind.engine.spec.MountOptions;
+import dev.dropbehind.engine.spec.NfsdSpec;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.engine.spec.Toggle;
@@ -119,7 +125,12 @@ public final class MachineBuilder {
         completions = new Completions(spec.machine(), spec.kernel().toggles());
         hotplug = new CpuHotplug(cpus, timeline, Counter.COMPLETION_WORKER_CPU_NANOS, costs.of(Cost.CPU_HOTPLUG));
         completions.deferFolios(dropbehind, cpus, till, hotplug);
-        dirty = new DirtyFolios(cache, dropbehind, counters);
+        dirty = new DirtyFolios(
+                cache,
+                dropbehind,
+                counters,
+                dontcacheRules(),
+                spec.kernel().interleaving() ? new Interleaved(timeline, seeds, costs) : null);
         jiffies = new Jiffies(timeline, spec.machine().hz());
         DirtyLimits limits = new DirtyLimits(
                 memory.vm(),
@@ -199,7 +210,8 @@ public final class MachineBuilder {
     }
 
     private CpuCosts cpuCosts() {
-        return new CpuCosts(costs.of(Cost.TASK_WAKE), SLICE_NANOS);
+        return new CpuCosts(
+                costs.of(Cost.TASK_WAKE), SLICE_NANOS, spec.machine().profile().idleStates());
     }
 
     private Cgroup cgroup(@Nullable CgroupSpec group) {
@@ -264,6 +276,12 @@ public final class MachineBuilder {
         return locks;
     }
 
+    private DontcacheCount.Rules dontcacheRules() {
+        boolean marksByTag =
+                spec.kernel().toggles().value(Toggle.MM_FOLIO_MARK_DROPBEHIND).equals("dirtyTag");
+        return new DontcacheCount.Rules(has(Toggle.MM_DONTCACHE_UNCOUNT_IF_COUNTED), marksByTag);
+    }
+
     private boolean has(Toggle toggle) {
         return spec.kernel().toggles().has(toggle);
     }
@@ -292,19 +310,52 @@ public final class MachineBuilder {
     }
 
     private void startJobs(Disk disk, CallMaker calls) {
+        NfsdSpec nfsd = spec.fileSystem().nfsd();
+        NfsExport export = nfsd == null ? null : export(nfsd, disk.files(), calls);
         for (JobSpec jobSpec : spec.jobs()) {
             Inode inode = disk.fileOf(jobSpec);
             for (int number = 0; number < jobSpec.numjobs(); number++) {
                 Job job = workload.newJob(jobSpec, number, new Bill(till));
-                Task task = new Task(jobSpec.name() + "." + number, Counter.APPLICATION_CPU_NANOS, job);
-                OpenFile file = new OpenFile(
-                        inode, spec.device().queue(), jobSpec.hints().fadviseHint());
-                TaskMemory pages = new TaskMemory(task, job.bill(), allocator, cgroup, cpus, timeline, counters);
-                job.use(calls.calls(file, new CallMaker.Caller(task, pages, job.bill())));
-                workload.add(job, task);
+                if (export == null) {
+                    startHere(job, jobSpec.name() + "." + number, open(inode, jobSpec), calls);
+                } else {
+                    workload.add(job, export.callsOn(disk.files().indexOf(inode)));
+                }
             }
         }
         workload.begin();
+    }
+
+    private void startHere(Job job, String name, OpenFile file, CallMaker calls) {
+        Task task = new Task(name, Counter.APPLICATION_CPU_NANOS, job);
+        job.use(calls.calls(file, caller(task, job.bill(), CallCount.in(counters))));
+        workload.add(job, task);
+    }
+
+    private NfsExport export(NfsdSpec nfsd, List<Inode> files, CallMaker calls) {
+        int smallestFolio = Pages.SIZE << spec.fileSystem().minOrder();
+        int cutAlign = has(Toggle.NFSD_CUT_AT_SMALLEST_FOLIO) ? smallestFolio : Pages.SIZE;
+        NfsExport export = new NfsExport(nfsd, new NfsServer(timeline, cpus, nfsd.latencyNanos()));
+        int deviceBlock = spec.device().queue().logicalBlockSize();
+        boolean completesEdges = has(Toggle.NFSD_SHARED_BOUNDARY_COMPLETE);
+        ServedFile.Export how =
+                export.served(fileSystem, deviceBlock, cutAlign, completesEdges, CallCount.in(counters));
+        List<OpenFile> open = files.stream().map(this::open).toList();
+        for (int number = 0; number < nfsd.threads(); number++) {
+            Bill bill = new Bill(till);
+            NfsThread thread = new NfsThread(export.server(), bill);
+            Task task = new Task("nfsd." + number, Counter.APPLICATION_CPU_NANOS, thread);
+            CallMaker.Caller caller = caller(task, bill, CallCount.NOWHERE);
+            thread.serve(
+                    task,
+                    open.stream().map(file -> calls.served(file, caller, how)).toList());
+        }
+        return export;
+    }
+
+    private CallMaker.Caller caller(Task task, Bill bill, CallCount count) {
+        TaskMemory pages = new TaskMemory(task, bill, allocator, cgroup, cpus, timeline, counters);
+        return new CallMaker.Caller(task, pages, bill, count);
     }
 
     /** What comes after the end of the run is never done. */
@@ -321,10 +372,9 @@ public final class MachineBuilder {
         Bill bill = new Bill(till);
         Operator operator = new Operator(action, bill);
         Task task = new Task("operator at " + action.atNanos() + " ns", Counter.APPLICATION_CPU_NANOS, operator);
-        TaskMemory pages = new TaskMemory(task, bill, allocator, cgroup, cpus, timeline, counters);
         operator.use(new Operator.Hands(
                 calls,
-                new CallMaker.Caller(task, pages, bill),
+                caller(task, bill, CallCount.in(counters)),
                 name -> open(files.stream()
                         .filter(file -> file.name().equals(name))
                         .findFirst()
@@ -343,6 +393,10 @@ public final class MachineBuilder {
 
     private OpenFile open(Inode file) {
         return new OpenFile(file, spec.device().queue(), JobSpec.Fadvise.NONE);
+    }
+
+    private OpenFile open(Inode file, JobSpec job) {
+        return new OpenFile(file, spec.device().queue(), job.hints().fadviseHint());
     }
 
     private SharedEdges.Rules edgeRules() {

@@ -83,7 +83,7 @@ public enum Metric {
             STATE,
             "BdiDontcacheDirty",
             "Dirty pages that a DONTCACHE write made and that will be dropped once written back; reads never move it.",
-            kib(Counter.WB_DONTCACHE_DIRTY)),
+            r -> pagesToKib(Math.max(0, r.state(Counter.WB_DONTCACHE_DIRTY)))),
     BDI_RECLAIMABLE(
             "bdiReclaimableKiB",
             "KiB",

@@ -1,5 +1,7 @@
 package dev.dropbehind.engine.spec;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The file system the jobs' files are on (kernel-model §1.2, §5.4).
  *
@@ -8,8 +10,15 @@ package dev.dropbehind.engine.spec;
  * @param largeFolios whether the page cache may use folios of more than one page
  * @param path how it goes from folios to blocks
  * @param mount what it was mounted with
+ * @param nfsd the server through which the jobs use it, null where they run on its machine
  */
-public record FileSystemSpec(Type type, int blockSize, boolean largeFolios, BufferedPath path, MountOptions mount) {
+public record FileSystemSpec(
+        Type type,
+        int blockSize,
+        boolean largeFolios,
+        BufferedPath path,
+        MountOptions mount,
+        @Nullable NfsdSpec nfsd) {
 
     /** The largest folio: what one entry of a page table's middle level maps, 2 MiB. */
     public static final int MAX_ORDER = 9;
@@ -91,6 +100,14 @@ public record FileSystemSpec(Type type, int blockSize, boolean largeFolios, Buff
         if (journalsData && (largeFolios || path != BufferedPath.BUFFER_HEADS)) {
             throw new IllegalArgumentException("data is journalled block by block, in single pages");
         }
+        if (nfsd != null && type == Type.BDEV) {
+            throw new IllegalArgumentException("a server exports files, not a block device");
+        }
+    }
+
+    /** Makes a file system that is used on its own machine. */
+    public FileSystemSpec(Type type, int blockSize, boolean largeFolios, BufferedPath path, MountOptions mount) {
+        this(type, blockSize, largeFolios, path, mount, null);
     }
 
     /** Makes a file system that is mounted as usual. */
@@ -101,6 +118,11 @@ public record FileSystemSpec(Type type, int blockSize, boolean largeFolios, Buff
     /** Makes a file system as it is where nothing else is said. */
     public FileSystemSpec(Type type, int blockSize) {
         this(type, blockSize, type.largeFolios(), type.path());
+    }
+
+    /** Returns the same file system, used through a server. */
+    public FileSystemSpec exportedBy(NfsdSpec server) {
+        return new FileSystemSpec(type, blockSize, largeFolios, path, mount, server);
     }
 
     /** Returns the pages of the smallest folio as a power of two: a block is never spread over folios. */

@@ -6,11 +6,12 @@ package dev.dropbehind.engine.spec;
  * @param epoch which release the toggles started from
  * @param toggles what is on
  * @param debugAtomicSleep whether it reports what sleeps in atomic context, {@code CONFIG_DEBUG_ATOMIC_SLEEP}
+ * @param interleaving whether others may come between the halves of verbs on dirty folios (kernel-model §1.4)
  */
-public record KernelSpec(Epoch epoch, ToggleSet toggles, boolean debugAtomicSleep) {
+public record KernelSpec(Epoch epoch, ToggleSet toggles, boolean debugAtomicSleep, boolean interleaving) {
 
     /** A kernel that reports what sleeps in atomic context. */
     public KernelSpec(Epoch epoch, ToggleSet toggles) {
-        this(epoch, toggles, true);
+        this(epoch, toggles, true, false);
     }
 }

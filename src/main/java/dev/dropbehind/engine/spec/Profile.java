@@ -134,8 +134,9 @@ public enum Profile {
     /**
      * The machine of the ext4 message: an Intel Xeon Gold 6240, of 18 cores, with 400 GB of memory, a ramdisk of 200 GB
      * and an NVMe disk of 1 TB. A tick is a millisecond, as x86 kernels are configured where nobody says otherwise; the
-     * message does not say. Read-ahead and queue are assumed. Everything that takes time in the message's table and is
-     * not shared with other machines is fitted to it.
+     * message does not say. Read-ahead and queue are assumed. Idle processors sleep in C1, C1E and C6, with the
+     * latencies that the kernel's driver has for this processor. Everything that takes time in the message's table and
+     * is not shared with other machines is fitted to it.
      */
     XEON_RAMDISK_NVME(
             "xeon-ramdisk-nvme",
@@ -150,17 +151,17 @@ public enum Profile {
                     1000,
                     CostModel.priors()
                             .fitted(Cost.COPY, 114)
-                            .fitted(Cost.COPY_WARM, 159)
-                            .fitted(Cost.COPY_IN, 167)
-                            .fitted(Cost.VFS_WRITE, 356)
-                            .fitted(Cost.MAP_BLOCKS, 626)
-                            .fitted(Cost.GET_BLOCK, 1_132)
-                            .fitted(Cost.BUFFER_HEAD, 29)
-                            .fitted(Cost.READ_BLOCK, 308)
-                            .fitted(Cost.RAMDISK_COPY, 196)
-                            .fitted(Cost.JOURNAL_COMMIT, 63_678)
-                            .fitted(Cost.DMA_SEGMENT, 111)
-                            .fitted(Cost.LOCK_BOUNCE, 320));
+                            .fitted(Cost.COPY_WARM, 162)
+                            .fitted(Cost.COPY_IN, 166)
+                            .fitted(Cost.VFS_WRITE, 361)
+                            .fitted(Cost.MAP_BLOCKS, 315)
+                            .fitted(Cost.GET_BLOCK, 978)
+                            .fitted(Cost.BUFFER_HEAD, 31)
+                            .fitted(Cost.READ_BLOCK, 323)
+                            .fitted(Cost.RAMDISK_COPY, 187)
+                            .fitted(Cost.JOURNAL_COMMIT, 42_750)
+                            .fitted(Cost.DMA_SEGMENT, 275)
+                            .fitted(Cost.LOCK_BOUNCE, 543));
         }
 
         @Override
@@ -172,7 +173,12 @@ public enum Profile {
         public DeviceSpec device() {
             return new DeviceSpec.Nvme(
                     new QueueSpec(4096, 128, 1280, NVME_MAX_SEGMENTS, 64, Completion.HARDIRQ),
-                    new DeviceSpec.FlashTiming(2_754_889_160L, 103_303, 3_775_311_343L, 11_466, 0, 10, 32));
+                    new DeviceSpec.FlashTiming(2_772_676_621L, 98_387, 3_809_824_295L, 6_440, 0, 10, 32));
+        }
+
+        @Override
+        public List<IdleState> idleStates() {
+            return List.of(new IdleState(2_000, 2_000), new IdleState(10_000, 20_000), new IdleState(133_000, 600_000));
         }
 
         @Override
@@ -202,7 +208,7 @@ public enum Profile {
     private static final int NVME_MAX_SEGMENTS = 127;
 
     private static final long FITTED_UFS_READ_BYTES_PER_SECOND = 1_928_491_484;
-    private static final long FITTED_VM_READ_LATENCY_NANOS = 41_808;
+    private static final long FITTED_VM_READ_LATENCY_NANOS = 39_576;
     private static final long KIB = 1L << 10;
     private static final long GIB = 1L << 30;
 
@@ -244,6 +250,11 @@ public enum Profile {
 
     /** Returns the device. */
     public abstract DeviceSpec device();
+
+    /** Returns what its idle processors sleep in, the lightest first; nothing where that is not known. */
+    public List<IdleState> idleStates() {
+        return List.of();
+    }
 
     /** Returns the file system. */
     public FileSystemSpec fileSystem() {

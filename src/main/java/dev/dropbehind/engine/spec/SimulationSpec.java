@@ -71,6 +71,10 @@ public record SimulationSpec(
         }
         for (JobSpec job : jobs) {
             checkExists(job, jobs, fileSystem);
+            checkClient(job, fileSystem);
+        }
+        if (fileSystem.nfsd() != null && memory.cgroup() != null) {
+            throw new IllegalArgumentException("the threads of a server are in no cgroup");
         }
         for (ActionSpec action : actions) {
             checkAction(action, machine, jobs);
@@ -93,6 +97,14 @@ public record SimulationSpec(
         }
         if (fileSystem.type() == FileSystemSpec.Type.BDEV && !job.existing()) {
             throw new IllegalArgumentException("a block device is there before the run: " + job.filename());
+        }
+    }
+
+    private static void checkClient(JobSpec job, FileSystemSpec fileSystem) {
+        boolean isPlain = job.ioMode() == IoMode.CACHED || job.ioMode() == IoMode.DIRECT;
+        boolean asksForMore = job.hints().nowait() || job.hints().fadviseDontneedBytes() > 0;
+        if (fileSystem.nfsd() != null && (!isPlain || asksForMore)) {
+            throw new IllegalArgumentException("a client has no page cache to treat in this way: " + job.name());
         }
     }
 

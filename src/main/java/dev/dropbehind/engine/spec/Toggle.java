@@ -53,6 +53,36 @@ public enum Toggle {
             List.of("atomicSleepSplats", "cpuHangs", "dropbehindDropped"),
             null,
             MM_RWF_DONTCACHE),
+    MM_DONTCACHE_UNCOUNT_IF_COUNTED(
+            "mm.dontcacheUncountIfCounted",
+            "A look-up that takes the drop-behind mark off a folio counts its dirty pages out only if they were counted"
+                    + " in, and writeback counts them out only if nobody has; without it both go by flags that the"
+                    + " other may be changing.",
+            "[PATCH v8 2/7] of mm, iomap, NFSD: stop uncached writes reading back shared pages",
+            "bdiDontcacheDirtyKiB after a sync, with kernel.interleaving and files that are mapped and written uncached",
+            List.of("bdiDontcacheDirtyKiB", "flusherCpuPercent"),
+            Epoch.E4,
+            MM_RWF_DONTCACHE),
+    MM_BDI_DONTCACHE_DIRTY_ROW(
+            "mm.bdiDontcacheDirtyRow",
+            "The files of a device in debugfs have a row with the dirty pages that leave the cache once written."
+                    + " It changes nothing but text.",
+            "[PATCH v8 3/7] of mm, iomap, NFSD: stop uncached writes reading back shared pages",
+            "the row BdiDontcacheDirty of bdi/stats and WbDontcacheDirty of bdi/wb_stats",
+            List.of("bdiDontcacheDirtyKiB"),
+            Epoch.E4),
+    MM_FOLIO_MARK_DROPBEHIND(
+            "mm.folioMarkDropbehind",
+            "How a folio that is cached already is marked drop-behind and counted: none, nobody does; dirtyFlag counts"
+                    + " it where its dirty flag is set, as version 7 of the series did, and so twice where it is not"
+                    + " accounted as dirty yet; dirtyTag where it is accounted. It changes nothing before somebody"
+                    + " asks.",
+            "[PATCH v8 4/7] of mm, iomap, NFSD: stop uncached writes reading back shared pages",
+            "bdiDontcacheDirtyKiB after a sync, with kernel.interleaving and stores to mapped pages",
+            List.of("bdiDontcacheDirtyKiB"),
+            Epoch.E4,
+            new Choices("none", "dirtyTag", "none", "dirtyFlag", "dirtyTag"),
+            MM_RWF_DONTCACHE),
     IOMAP_OVERWRITE_DONTCACHE(
             "iomap.overwriteDontcache",
             "iomap marks the folios of a DONTCACHE write that overwrites blocks, not only of one that allocates them.",
@@ -381,6 +411,24 @@ public enum Toggle {
             "dropbehindSkipped and cachedKiB of writers of interleaved records with sync: dsync",
             List.of("dropbehindSkipped", "cachedKiB", "applicationCpuPercent", "latencyP99Micros"),
             null,
+            MM_SELF_COMPLETE_EDGES),
+    NFSD_CUT_AT_SMALLEST_FOLIO(
+            "nfsd.cutAtSmallestFolio",
+            "An NFS server that writes past its page cache cuts a misaligned WRITE at the smallest folio of the file,"
+                    + " not at a page: its direct middle and its buffered ends never share a block larger than a page.",
+            ofSharedPages("[PATCH v8 1/7]"),
+            "deviceReads4kPerWrite of misaligned WRITEs over blocks of 16 KiB",
+            List.of("deviceReads4kPerWrite", "writeMiBps"),
+            Epoch.E4),
+    NFSD_SHARED_BOUNDARY_COMPLETE(
+            "nfsd.sharedBoundaryComplete",
+            "An NFS server drops what the buffered ends of a stable direct WRITE have found at their edges itself, once"
+                    + " the sync of the whole WRITE is done; without it each end marks it when it is written.",
+            ofSharedPages("[PATCH v8 7/7]"),
+            "bdiDontcacheDirtyKiB of misaligned stable WRITEs, and who pays for dropping their edges:"
+                    + " applicationCpuPercent, not completionWorkerCpuPercent",
+            List.of("bdiDontcacheDirtyKiB", "dropbehindSkipped", "applicationCpuPercent", "completionWorkerCpuPercent"),
+            Epoch.E4,
             MM_SELF_COMPLETE_EDGES);
 
     private final String id;

@@ -1,17 +1,6 @@
 package dev.dropbehind.engine.workload;
 
-import dev.dropbehind.engine.call.Call;
-import dev.dropbehind.engine.call.DefragCall;
-import dev.dropbehind.engine.call.DirectCall;
-import dev.dropbehind.engine.call.DontneedCall;
 import dev.dropbehind.engine.call.Errno;
-import dev.dropbehind.engine.call.ReadCall;
-import dev.dropbehind.engine.call.StoreCall;
-import dev.dropbehind.engine.call.SyncAllCall;
-import dev.dropbehind.engine.call.SyncCall;
-import dev.dropbehind.engine.call.TruncateCall;
-import dev.dropbehind.engine.call.WriteCall;
-import dev.dropbehind.engine.call.ZeroRangeCall;
 import dev.dropbehind.engine.cpu.Bill;
 import dev.dropbehind.engine.cpu.TaskBody;
 import dev.dropbehind.engine.measure.Sampler;
@@ -32,6 +21,13 @@ import org.jspecify.annotations.Nullable;
 public final class Job implements TaskBody {
 
     private static final int ALWAYS = 100;
+
+    private enum Call {
+        READ,
+        WRITE,
+        SYNC,
+        DONTNEED
+    }
 
     private final JobSpec spec;
     private final AccessPattern pattern;
@@ -76,15 +72,6 @@ public final class Job implements TaskBody {
         return bill;
     }
 
-    /** The calls that a task makes over and over. */
-    public record Calls(
-            ReadCall read,
-            WriteCall write,
-            DirectCall direct,
-            StoreCall mapped,
-            SyncCall sync,
-            DontneedCall dontneed) {}
-
     /** Gives the task its calls. */
     public void use(Calls own) {
         calls = own;
@@ -112,7 +99,7 @@ public final class Job implements TaskBody {
             workload.jobEnded(this);
             return EXITED;
         }
-        return switch (call.advance()) {
+        return switch (calls().advance()) {
             case PARKED -> ASLEEP;
             case RETURNED -> end(call);
             case PAY, ON -> bill.settle();
@@ -142,48 +129,32 @@ public final class Job implements TaskBody {
     }
 
     private Call beginRead() {
-        long length = spec.blockSizeBytes();
-        return switch (spec.ioMode()) {
-            case CACHED, DONTCACHE -> {
-                calls().read()
-                        .begin(recordFrom, length, nextMode(), spec.hints().nowait());
-                yield calls().read();
-            }
-            case DIRECT -> {
-                calls().direct().beginRead(recordFrom, length, spec.hints().nowait());
-                yield calls().direct();
-            }
-            case MMAP -> {
-                calls().mapped().beginLoad(recordFrom, length);
-                yield calls().mapped();
-            }
-        };
+        calls().beginRead(
+                        recordFrom,
+                        spec.blockSizeBytes(),
+                        nextMode(),
+                        spec.hints().nowait());
+        return Call.READ;
     }
 
     private Call beginWrite() {
-        long length = spec.blockSizeBytes();
-        return switch (spec.ioMode()) {
-            case CACHED, DONTCACHE -> {
-                calls().write()
-                        .begin(recordFrom, length, nextMode(), spec.durability().sync());
-                yield calls().write();
-            }
-            case DIRECT -> {
-                calls().direct()
-                        .beginWrite(recordFrom, length, spec.durability().sync());
-                yield calls().direct();
-            }
-            case MMAP -> {
-                calls().mapped().beginStore(recordFrom, length);
-                yield calls().mapped();
-            }
-        };
+        calls().beginWrite(
+                        recordFrom,
+                        spec.blockSizeBytes(),
+                        nextMode(),
+                        spec.durability().sync());
+        return Call.WRITE;
     }
 
     private Call beginSync(SyncCadence.Due due) {
-        SyncCall call = calls().sync();
-        call.begin(due == SyncCadence.Due.FDATASYNC);
-        return call;
+        calls().beginSync(due == SyncCadence.Due.FDATASYNC);
+        return Call.SYNC;
+    }
+
+    private Call beginDontneed() {
+        calls().beginDontneed(unadvised.first(), unadvised.span());
+        unadvised.clear();
+        return Call.DONTNEED;
     }
 
     private IoMode nextMode() {
@@ -192,24 +163,12 @@ public final class Job implements TaskBody {
         return plain ? IoMode.CACHED : spec.ioMode();
     }
 
-    private Call beginDontneed() {
-        DontneedCall call = calls().dontneed();
-        call.begin(unadvised.first(), unadvised.span());
-        unadvised.clear();
-        return call;
-    }
-
     private long end(Call call) {
         running = null;
         return switch (call) {
-            case ReadCall ended -> endRecord(false, ended.copiedBytes(), ended.error());
-            case WriteCall ended -> endRecord(true, ended.writtenBytes(), ended.error());
-            case DirectCall ended -> endRecord(ended.isWrite(), ended.movedBytes(), ended.error());
-            case StoreCall ended -> endRecord(ended.isStore(), ended.movedBytes(), ended.error());
-            case SyncCall ended -> goOnUnless(ended.error());
-            case DontneedCall _ -> 0;
-            case SyncAllCall _, TruncateCall _, ZeroRangeCall _, DefragCall _ ->
-                throw new IllegalStateException("no job makes such a call");
+            case READ, WRITE -> endRecord(call == Call.WRITE);
+            case SYNC -> goOnUnless(calls().error());
+            case DONTNEED -> 0;
         };
     }
 
@@ -217,13 +176,13 @@ public final class Job implements TaskBody {
         return Objects.requireNonNull(calls);
     }
 
-    private long endRecord(boolean isWrite, long bytes, @Nullable Errno error) {
+    private long endRecord(boolean isWrite) {
         if (isWrite) {
             cadence.wrote();
         }
         sampler.recordLatency(timeline.now() - callBegunAt);
-        unadvised.add(recordFrom, bytes);
-        return goOnUnless(error);
+        unadvised.add(recordFrom, calls().movedBytes());
+        return goOnUnless(calls().error());
     }
 
     private long goOnUnless(@Nullable Errno error) {

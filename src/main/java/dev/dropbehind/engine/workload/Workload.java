@@ -38,7 +38,7 @@ public final class Workload {
     private int actionsLeft;
 
     /** Who starts when, counted from the begin of its group. */
-    private record Member(Job job, Task task, long offsetNanos) {}
+    private record Member(Job job, Runnable starter, long offsetNanos) {}
 
     /** Starts without jobs. */
     public Workload(Timeline timeline, Sampler sampler, Cpus cpus, Seeds seeds) {
@@ -67,7 +67,20 @@ public final class Workload {
 
     /** Has a task start when its job begins. */
     public void add(Job job, Task task) {
-        members.add(new Member(job, task, offsets.between(0, MAX_OFFSET_NANOS)));
+        add(job, () -> cpus.start(task));
+    }
+
+    /**
+     * Has a task of another machine start when its job begins.
+     *
+     * @param calls what it makes its calls with, each a request to this machine
+     */
+    public void add(Job job, RemoteCalls calls) {
+        add(job, calls.use(job));
+    }
+
+    private void add(Job job, Runnable starter) {
+        members.add(new Member(job, starter, offsets.between(0, MAX_OFFSET_NANOS)));
     }
 
     /** Lets the first group begin. */
@@ -121,6 +134,6 @@ public final class Workload {
     }
 
     private void startNow(long member) {
-        cpus.start(members.get((int) member).task());
+        members.get((int) member).starter().run();
     }
 }

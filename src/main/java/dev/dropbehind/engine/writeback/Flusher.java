@@ -156,7 +156,7 @@ public final class Flusher implements TaskBody {
     private void lookForDontcache() {
         look = Look.OLD;
         if (writeback.takeStartDontcache()) {
-            begin(WritebackReason.DONTCACHE, counters.get(Counter.WB_DONTCACHE_DIRTY), jiffies.now());
+            begin(WritebackReason.DONTCACHE, Math.max(0, counters.get(Counter.WB_DONTCACHE_DIRTY)), jiffies.now());
         }
     }
 

@@ -60,7 +60,16 @@ class LoopDeviceTest {
 
         long lowerInterrupt = cost(Cost.HARDIRQ) + cost(Cost.REQUEST_END) + cost(Cost.END_READ);
         long completion = cost(Cost.REQUEST_END) + cost(Cost.SOFTIRQ) + cost(Cost.END_READ);
-        assertThat(lastEndNanos).isEqualTo(WAKE + LATENCY + PAGE_TRANSFER + lowerInterrupt + WAKE + completion);
+        long worker = counters.get(Counter.LOOP_WORKER_CPU_NANOS);
+        assertThat(lastEndNanos)
+                .isEqualTo(bill.owedNanos()
+                        + WAKE
+                        + worker
+                        + LATENCY
+                        + PAGE_TRANSFER
+                        + lowerInterrupt
+                        + WAKE
+                        + completion);
         assertThat(counters.get(Counter.INTERRUPT_CPU_NANOS)).isEqualTo(lowerInterrupt + completion);
         assertThat(contexts).containsExactly(Context.SOFTIRQ);
     }
@@ -123,8 +132,10 @@ class LoopDeviceTest {
         long copy = 16 * 4096 * cost(Cost.RAMDISK_COPY) / 1000;
         assertThat(counters.get(Counter.LOOP_WORKER_CPU_NANOS)).isGreaterThan(copy);
         assertThat(lastEndNanos)
-                .isEqualTo(
-                        WAKE + counters.get(Counter.LOOP_WORKER_CPU_NANOS) + counters.get(Counter.INTERRUPT_CPU_NANOS));
+                .isEqualTo(bill.owedNanos()
+                        + WAKE
+                        + counters.get(Counter.LOOP_WORKER_CPU_NANOS)
+                        + counters.get(Counter.INTERRUPT_CPU_NANOS));
         assertThat(counters.get(Counter.CONTEXT_SWITCHES)).isEqualTo(1);
     }
 

@@ -63,8 +63,21 @@ abstract class QueueBench {
         contexts.add(context);
     }
 
-    final void finish(RequestQueue queue) {
+    /** Lets the plug go, and the time pass that is owed for all so far; returns how long that took. */
+    final long letGo(RequestQueue queue) {
         queue.unplug(task, bill);
+        return pay();
+    }
+
+    /** Has the task spend what it owes; returns how long that took. */
+    final long pay() {
+        long owed = bill.settle();
+        timeline.runUntil(timeline.now() + owed);
+        return owed;
+    }
+
+    final void finish(RequestQueue queue) {
+        letGo(queue);
         timeline.runUntil(timeline.now() + SECOND);
     }
 

@@ -24,9 +24,23 @@ class RequestQueueTest extends QueueBench {
         assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isZero();
         assertThat(queue.waitingRequests()).isEqualTo(1);
 
-        queue.unplug(task, bill);
+        letGo(queue);
         assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isEqualTo(1);
         assertThat(queue.waitingRequests()).isZero();
+    }
+
+    @Test
+    void theDeviceBeginsWhenTheTaskHasSpentWhatItOwes() {
+        RequestQueue queue = queue(1024, 32);
+        submit(queue, 0, 8);
+        queue.unplug(task, bill);
+
+        timeline.runUntil(bill.owedNanos() - 1);
+        assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isZero();
+        assertThat(queue.waitingRequests()).isEqualTo(1);
+
+        timeline.runUntil(bill.owedNanos());
+        assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isEqualTo(1);
     }
 
     @Test
@@ -130,6 +144,7 @@ class RequestQueueTest extends QueueBench {
         assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isZero();
 
         submit(queue, 3200, 1);
+        pay();
 
         assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isEqualTo(32);
         assertThat(queue.waitingRequests()).isEqualTo(1);
@@ -142,6 +157,7 @@ class RequestQueueTest extends QueueBench {
         assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isZero();
 
         submit(queue, 100, 1);
+        pay();
 
         assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isEqualTo(1);
     }
@@ -152,7 +168,7 @@ class RequestQueueTest extends QueueBench {
         for (int bio = 0; bio < 10; bio++) {
             submit(queue, 100L * bio, 1);
         }
-        queue.unplug(task, bill);
+        letGo(queue);
 
         assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isEqualTo(4);
         assertThat(queue.waitingRequests()).isEqualTo(6);
@@ -218,12 +234,12 @@ class RequestQueueTest extends QueueBench {
         submit(queue, 0, 1);
         timeline.runUntil(7_000);
         assertThat(queue.unendedNanos()).isEqualTo(7_000);
-        queue.unplug(task, bill);
+        long owed = letGo(queue);
         timeline.runUntil(SECOND);
 
         long transfer = Math.ceilDiv(4096 * SECOND, 1L << 31);
         long interrupt = counters.get(Counter.INTERRUPT_CPU_NANOS);
-        assertThat(counters.get(Counter.DEVICE_READ_NANOS)).isEqualTo(7_000 + 50_000 + transfer + interrupt);
+        assertThat(counters.get(Counter.DEVICE_READ_NANOS)).isEqualTo(7_000 + owed + 50_000 + transfer + interrupt);
         assertThat(counters.get(Counter.DEVICE_BUSY_NANOS)).isEqualTo(50_000 + transfer + interrupt);
         assertThat(queue.unendedNanos()).isZero();
     }
@@ -233,19 +249,20 @@ class RequestQueueTest extends QueueBench {
         RequestQueue queue = queue(1024, 32);
         submit(queue, 0, 1);
         submit(queue, 100, 1);
+        long owed = letGo(queue);
         finish(queue);
 
         long busy = counters.get(Counter.DEVICE_BUSY_NANOS);
         assertThat(busy).isBetween(50_000L, 60_000L);
-        assertThat(counters.get(Counter.DEVICE_READ_NANOS)).isBetween(busy + 50_000, 2 * busy);
+        assertThat(counters.get(Counter.DEVICE_READ_NANOS)).isBetween(busy + 50_000, 2 * (busy + owed));
     }
 
     @Test
     void busyTimeIsKnownAlsoWhileARequestIsUnderWay() {
         RequestQueue queue = queue(1024, 32);
         submit(queue, 0, 1);
-        queue.unplug(task, bill);
-        timeline.runUntil(10_000);
+        long owed = letGo(queue);
+        timeline.runUntil(owed + 10_000);
         assertThat(counters.get(Counter.DEVICE_BUSY_NANOS)).isZero();
 
         queue.countBusyTime();

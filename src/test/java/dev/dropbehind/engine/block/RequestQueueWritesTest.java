@@ -76,6 +76,7 @@ class RequestQueueWritesTest extends QueueBench {
         assertThat(queue.waitingRequests()).isEqualTo(2);
 
         queue.unplug(other, bill);
+        pay();
         assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isEqualTo(1);
         assertThat(queue.waitingRequests()).isEqualTo(1);
         submit(queue, Op.READ, 16, 8);
@@ -93,6 +94,7 @@ class RequestQueueWritesTest extends QueueBench {
         for (int turn = 0; turn < 10; turn++) {
             submit(queue, turn % 2 == 0 ? task : other, Op.READ, 100L * turn, 1);
             queue.unplug(turn % 2 == 0 ? task : other, bill);
+            pay();
             assertThat(queue.waitingRequests()).isZero();
         }
 
@@ -176,8 +178,10 @@ class RequestQueueWritesTest extends QueueBench {
     void timesAreCountedByOperation() {
         RequestQueue queue = queue(plain(), CACHED);
         submit(queue, Op.WRITE, 0, 1);
+        long owed = letGo(queue);
         finish(queue);
         submit(queue, Op.FLUSH, 0, 0);
+        owed += letGo(queue);
         finish(queue);
 
         long interrupts = counters.get(Counter.INTERRUPT_CPU_NANOS);
@@ -186,8 +190,8 @@ class RequestQueueWritesTest extends QueueBench {
         assertThat(counters.get(Counter.DEVICE_READ_NANOS)).isZero();
         assertThat(writes).isGreaterThan(20_000);
         assertThat(flushes).isGreaterThan(300_000);
-        assertThat(writes + flushes).isEqualTo(20_000 + 4096 + 300_000 + interrupts);
-        assertThat(counters.get(Counter.DEVICE_BUSY_NANOS)).isEqualTo(writes + flushes);
+        assertThat(writes + flushes).isEqualTo(owed + 20_000 + 4096 + 300_000 + interrupts);
+        assertThat(counters.get(Counter.DEVICE_BUSY_NANOS)).isEqualTo(writes + flushes - owed);
     }
 
     @Test
@@ -225,7 +229,7 @@ class RequestQueueWritesTest extends QueueBench {
         RequestQueue queue = queue(bad(new BadSector(SECOND, 800)), FLASH);
         submit(queue, Op.WRITE, 100, 1);
         finish(queue);
-        assertThat(timeline.now()).isEqualTo(SECOND);
+        assertThat(timeline.now()).isGreaterThanOrEqualTo(SECOND);
         assertThat(failed).isEmpty();
 
         submit(queue, Op.WRITE, 100, 1);

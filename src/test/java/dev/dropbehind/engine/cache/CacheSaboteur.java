@@ -58,7 +58,7 @@ public final class CacheSaboteur {
     /** Lets writes change pages that are cached, of which nobody hears. */
     public void dirtySecretly(Mapping mapping, int page) {
         int folio = cache.rows().only(mapping, page);
-        cache.folios().set(folio, FolioFlags.DIRTY);
+        cache.folios().set(folio, FolioFlags.DIRTY | FolioFlags.DIRTY_TAG);
         mapping.dirtyUnits().set(cache.firstUnit(mapping, folio), cache.endUnit(mapping, folio));
     }
 

@@ -89,6 +89,7 @@ class NowaitTest {
                 machine.fileSystem(),
                 machine.cpus(),
                 machine.counters(),
+                CallCount.in(machine.counters()),
                 DontneedCallTest.open(bench, Specs.ufs(128, 32).queue()),
                 bench.task(),
                 bench.bill());

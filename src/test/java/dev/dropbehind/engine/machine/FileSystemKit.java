@@ -2,6 +2,7 @@ package dev.dropbehind.engine.machine;
 
 import dev.dropbehind.engine.cache.Dropbehind;
 import dev.dropbehind.engine.cache.Mapping;
+import dev.dropbehind.engine.call.CallCount;
 import dev.dropbehind.engine.call.Errno;
 import dev.dropbehind.engine.call.OpenFile;
 import dev.dropbehind.engine.call.ReadCall;
@@ -114,6 +115,7 @@ final class FileSystemKit implements TaskBody, Trace {
                 machine.fileSystem(),
                 machine.cpus(),
                 machine.counters(),
+                CallCount.in(machine.counters()),
                 open,
                 task,
                 bill);

@@ -12,7 +12,10 @@ import dev.dropbehind.engine.spec.FileSystemSpec.BufferedPath;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
+import dev.dropbehind.engine.spec.MemorySpec;
 import dev.dropbehind.engine.spec.MountOptions;
+import dev.dropbehind.engine.spec.NfsdSpec;
+import dev.dropbehind.engine.spec.NfsdSpec.IoCache;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.QueueSpec;
 import dev.dropbehind.engine.spec.SimulationSpec;
@@ -70,7 +73,9 @@ final class RandomSpecs {
         Toggle.MM_EDGE_IS_PAGE,
         Toggle.MM_MARK_LARGER_FOUND,
         Toggle.MM_SELF_COMPLETE_EDGES,
-        Toggle.MM_DROP_AFTER_UNLOCK
+        Toggle.MM_DROP_AFTER_UNLOCK,
+        Toggle.NFSD_CUT_AT_SMALLEST_FOLIO,
+        Toggle.NFSD_SHARED_BOUNDARY_COMPLETE
     };
 
     private static final MountOptions.Data[] NOT_JOURNALLED = {MountOptions.Data.ORDERED, MountOptions.Data.WRITEBACK};
@@ -99,7 +104,62 @@ final class RandomSpecs {
     }
 
     static SimulationSpec of(long seed) {
-        return new RandomSpecs(seed).spec();
+        SimulationSpec spec = new RandomSpecs(seed).spec();
+        Random64 chance = new Seeds(seed).of("servers");
+        boolean isServed = spec.fileSystem().type() != FileSystemSpec.Type.BDEV && chance.between(1, 6) == 1;
+        return isServed ? served(spec, chance) : spec;
+    }
+
+    /** The same machine as an NFS server, whose clients do what its jobs did. */
+    private static SimulationSpec served(SimulationSpec spec, Random64 chance) {
+        IoCache[] caches = IoCache.values();
+        NfsdSpec server = new NfsdSpec(
+                caches[(int) chance.between(0, 2)],
+                caches[(int) chance.between(0, 2)],
+                (int) chance.between(1, 8),
+                (int) Pages.bytes(chance.between(1, 256)),
+                (int) Pages.bytes(chance.between(1, 256)),
+                chance.between(1, 100_000),
+                1 << chance.between(0, 9));
+        MemorySpec own = spec.memory();
+        MemorySpec memory = new MemorySpec(
+                        own.ramBytes(),
+                        own.reservedBytes(),
+                        own.initiallyCachedBytes(),
+                        own.minFreeKbytes(),
+                        own.watermarkScaleFactor())
+                .with(own.vm());
+        return new SimulationSpec(
+                spec.machine(),
+                memory,
+                spec.device(),
+                spec.fileSystem().exportedBy(server),
+                spec.kernel(),
+                spec.jobs().stream().map(RandomSpecs::client).toList(),
+                spec.files(),
+                spec.actions(),
+                spec.durationNanos(),
+                spec.seed());
+    }
+
+    private static JobSpec client(JobSpec job) {
+        IoMode mode = job.ioMode() == IoMode.DIRECT ? IoMode.DIRECT : IoMode.CACHED;
+        JobSpec plain = new JobSpec(
+                job.name(),
+                job.rw(),
+                job.blockSizeBytes(),
+                job.numjobs(),
+                job.layout(),
+                job.filename(),
+                job.sizeBytes(),
+                job.fileSizeBytes(),
+                mode,
+                job.runtimeNanos(),
+                job.timeBased());
+        return plain.with(job.rw(), job.pattern())
+                .with(job.start())
+                .with(job.durability())
+                .withExisting(job.existing());
     }
 
     private SimulationSpec spec() {
