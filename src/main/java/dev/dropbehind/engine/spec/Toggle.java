@@ -59,7 +59,8 @@ public enum Toggle {
                     + " in, and writeback counts them out only if nobody has; without it both go by flags that the"
                     + " other may be changing.",
             "[PATCH v8 2/7] of mm, iomap, NFSD: stop uncached writes reading back shared pages",
-            "bdiDontcacheDirtyKiB after a sync, with kernel.interleaving and files that are mapped and written uncached",
+            "bdiDontcacheDirtyKiB after a sync, with kernel.interleaving and files that are mapped and written"
+                    + " uncached",
             List.of("bdiDontcacheDirtyKiB", "flusherCpuPercent"),
             Epoch.E4,
             MM_RWF_DONTCACHE),

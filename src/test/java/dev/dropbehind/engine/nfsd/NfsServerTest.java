@@ -7,6 +7,7 @@ import dev.dropbehind.engine.machine.MachineBuilder;
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.measure.Trace;
+import dev.dropbehind.engine.spec.ActionSpec;
 import dev.dropbehind.engine.spec.Durability;
 import dev.dropbehind.engine.spec.Epoch;
 import dev.dropbehind.engine.spec.FileSystemSpec;
@@ -126,6 +127,23 @@ class NfsServerTest {
         assertThat(machine.counters().get(Counter.WRITE_CALLS)).isEqualTo(10 * 3);
         assertThat(machine.counters().get(Counter.READ_CALLS)).isEqualTo(10 * 5);
         assertThat(machine.counters().get(Counter.READ_BYTES)).isEqualTo(400_000);
+    }
+
+    /** Somebody stores to a mapping of the file all the time, so that now and then a page is dirty once more. */
+    @Test
+    void aWriteThatCannotGoPastThePageCacheGoesThroughItWithDontcache() {
+        long bytes = 256 << 10;
+        Specs specs = served(IoCache.DIRECT).job(Specs.writer(IoMode.DIRECT, 65_536, bytes, true));
+        for (int i = 0; i < ActionSpec.MAX_ACTIONS; i++) {
+            specs.action(new ActionSpec.MmapStore(i * 20_000L, "data", 0, bytes));
+        }
+        Machine machine = ran(specs);
+
+        assertThat(machine.counters().get(Counter.DIRECT_FALLBACKS)).isPositive();
+        assertThat(machine.counters().get(Counter.DONTCACHE_KICKS)).isPositive();
+        assertThat(machine.counters().get(Counter.WRITE_CALLS))
+                .as("each store, and each WRITE once")
+                .isEqualTo(ActionSpec.MAX_ACTIONS + bytes / 65_536);
     }
 
     @Test
