@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.function.Predicate;
 
@@ -80,8 +81,8 @@ final class InterleavingExplorer {
         waysTo.put(start, BigInteger.ONE);
         open.add(start);
         for (String state = open.poll(); state != null; state = open.poll()) {
-            List<Actor> path = shortestTo.get(state);
-            BigInteger ways = waysTo.get(state);
+            List<Actor> path = Objects.requireNonNull(shortestTo.get(state));
+            BigInteger ways = Objects.requireNonNull(waysTo.get(state));
             List<Actor> able = able(path);
             if (able.isEmpty()) {
                 interleavings = interleavings.add(ways);
