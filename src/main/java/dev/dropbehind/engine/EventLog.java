@@ -2,6 +2,7 @@ package dev.dropbehind.engine;
 
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.measure.Trace;
+import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -57,7 +58,7 @@ public final class EventLog {
     /** Builds the machine at time zero; nothing has been heard yet. */
     public EventLog(SimulationSpec spec, Query query) {
         this.query = query;
-        listener = new Listener(query);
+        listener = new Listener(query, new LogEdges(1 << spec.fileSystem().minOrder(), Pages.SIZE));
         simulation = new Simulation(spec, listener);
         listener.watch(simulation);
     }
@@ -100,12 +101,14 @@ public final class EventLog {
         private final Map<String, LogActor> actors = new TreeMap<>();
         private final List<LogEntry> entries = new ArrayList<>();
         private @Nullable Simulation simulation;
+        private final LogEdges edges;
         private LogActor actor = new LogActor("");
         private long number;
         private boolean full;
 
-        Listener(Query query) {
+        Listener(Query query, LogEdges edges) {
             this.query = query;
+            this.edges = edges;
         }
 
         void watch(Simulation watched) {
@@ -128,6 +131,7 @@ public final class EventLog {
                 write(kind, file, first, count, nanos);
             }
             actor.heard(kind);
+            edges.hear(kind, actor.name(), file, first, count, nanos);
         }
 
         private void write(Fact.Kind kind, int file, long first, long count, long nanos) {
@@ -135,7 +139,9 @@ public final class EventLog {
             if (!full) {
                 Fact fact = new Fact(kind, actor.name(), file, first, count);
                 long event = simulation == null ? 0 : simulation.events();
-                entries.add(new LogEntry(number, nanos, event, fact, actor.call(), actor.causeOf(kind, first, count)));
+                LogEntry.Edge edge = kind == Fact.Kind.EDGES_READ ? edges.edgeAt(file, first) : null;
+                LogEntry.Cause cause = actor.causeOf(kind, first, count);
+                entries.add(new LogEntry(number, nanos, event, fact, actor.call(), cause, edge));
             }
         }
 

@@ -42,6 +42,8 @@ record EventPage(
      * @param count how many pages; of a system call bytes
      * @param call the system call in which the actor was, or null where in none
      * @param cause why the device is read, or null where it is about something else
+     * @param edge what was known of a block that is read for a write, or null where it is about something else or
+     *     nobody has written to it before
      * @param words what happened, in a sentence that begins with the actor
      */
     @Schema(name = "EventView")
@@ -57,6 +59,7 @@ record EventPage(
             long count,
             @Nullable CallView call,
             @Nullable CauseView cause,
+            @Nullable EdgeView edge,
             String words) {
 
         static EventView of(LogEntry entry, EventWords words) {
@@ -73,6 +76,7 @@ record EventPage(
                     fact.count(),
                     CallView.of(entry.call()),
                     CauseView.of(entry.cause()),
+                    EdgeView.of(entry.edge()),
                     words.of(entry));
         }
     }
@@ -107,6 +111,37 @@ record EventPage(
             return cause == null
                     ? null
                     : new CauseView(KindNames.of(cause.rule()), cause.rule().words(), cause.page());
+        }
+    }
+
+    /**
+     * What became of a block that a write has covered only in part.
+     *
+     * @param writer the task that wrote to it last
+     * @param offset first byte of its write
+     * @param length bytes of its write
+     * @param nanos simulated time when it copied them
+     * @param gone how the block has left the cache since, a kind of event, or null if it has not
+     * @param goneBy who took it out of the cache, empty where nobody has
+     * @param goneNanos simulated time when that was
+     */
+    @Schema(name = "EdgeView")
+    record EdgeView(
+            String writer,
+            long offset,
+            long length,
+            long nanos,
+            @Nullable String gone,
+            String goneBy,
+            long goneNanos) {
+
+        static @Nullable EdgeView of(LogEntry.@Nullable Edge edge) {
+            if (edge == null) {
+                return null;
+            }
+            String gone = edge.gone() == null ? null : KindNames.of(edge.gone());
+            return new EdgeView(
+                    edge.writer(), edge.offset(), edge.length(), edge.nanos(), gone, edge.goneBy(), edge.goneNanos());
         }
     }
 

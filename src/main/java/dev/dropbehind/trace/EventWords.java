@@ -34,6 +34,7 @@ public final class EventWords {
             case CALL_BEGINS -> "begins " + call(entry) + ofFile(fact);
             case CALL_RETURNS -> "returns " + fact.count() + " bytes from " + call(entry) + ofFile(fact);
             case BIO_SUBMITTED -> "read " + range(fact) + because(entry);
+            case EDGES_READ -> "read " + range(fact) + " for a write of a part of it: " + becauseOfEdge(entry);
             case BIO_DEFERRED -> "bio of " + pages(fact) + " left to a worker, since its end may sleep";
             case BIO_ENDED -> "bio of " + pages(fact) + " completed";
             case KSWAPD_WOKEN, KSWAPD_SLEEPS -> fact.kind().words() + " at " + fact.count() + " free pages";
@@ -73,6 +74,31 @@ public final class EventWords {
     private static String call(LogEntry entry) {
         LogEntry.Call call = entry.call();
         return call == null ? "a call" : "read(" + call.offset() + ", " + call.length() + ")";
+    }
+
+    private static String becauseOfEdge(LogEntry entry) {
+        LogEntry.Edge edge = entry.edge();
+        if (edge == null) {
+            return "nobody has written to it before";
+        }
+        String writer = edge.writer() + " had written to it by write(" + edge.offset() + ", " + edge.length() + "), ";
+        return edge.gone() == null
+                ? writer + "and no more of it is up to date"
+                : writer + goneWords(edge.gone()) + " by " + edge.goneBy() + " "
+                        + micros(entry.nanos() - edge.goneNanos()) + " ago";
+    }
+
+    private static String goneWords(Fact.Kind gone) {
+        return switch (gone) {
+            case DROPPED, EDGE_DROPPED -> "dropped";
+            case RECLAIMED -> "reclaimed";
+            case TRUNCATED, RANGE_REMOVED -> "cut off";
+            default -> "removed";
+        };
+    }
+
+    private static String micros(long nanos) {
+        return Math.round(nanos / 1000.0) + " µs";
     }
 
     private static String because(LogEntry entry) {

@@ -2,14 +2,19 @@ package dev.dropbehind.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.dropbehind.engine.measure.Counter;
 import dev.dropbehind.engine.measure.Fact;
 import dev.dropbehind.engine.measure.Fact.Kind;
 import dev.dropbehind.engine.spec.DeviceSpec;
+import dev.dropbehind.engine.spec.Durability;
+import dev.dropbehind.engine.spec.Epoch;
 import dev.dropbehind.engine.spec.FileSystemSpec;
 import dev.dropbehind.engine.spec.IoMode;
+import dev.dropbehind.engine.spec.JobSpec;
 import dev.dropbehind.engine.spec.JobSpec.Layout;
+import dev.dropbehind.engine.spec.JobSpec.Rw;
 import dev.dropbehind.engine.spec.Pages;
 import dev.dropbehind.engine.spec.SimulationSpec;
 import dev.dropbehind.testing.Specs;
@@ -174,6 +179,71 @@ class EventLogTest {
 
         assertThat(late).contains(waits);
         assertThat(call(waits).beganNanos()).isLessThan(waits.nanos());
+    }
+
+    @Test
+    void aBlockReadBackForAWriteKnowsWhoWroteToItAndHowItWent() {
+        LogEntry read = only(sharers(Epoch.E3), Kind.EDGES_READ);
+        LogEntry.Edge edge = Objects.requireNonNull(read.edge());
+
+        assertThat(read.fact().actor()).isEqualTo("second.0");
+        assertThat(read.fact().first()).isEqualTo(1);
+        assertThat(edge.writer()).isEqualTo("first.0");
+        assertThat(edge.offset()).isZero();
+        assertThat(edge.length()).isEqualTo(6000);
+        assertThat(edge.gone()).isEqualTo(Kind.DROPPED);
+        assertThat(edge.goneNanos()).isBetween(edge.nanos(), read.nanos());
+    }
+
+    @Test
+    void anEdgeThatTwoWritesShareSaysWhyItStaysAndWhenItGoes() {
+        List<LogEntry> entries = whole(
+                sharers(Epoch.E4), EnumSet.of(Kind.EDGES_READ, Kind.EDGE_KEPT, Kind.EDGE_CLAIMED, Kind.EDGE_DROPPED));
+
+        assertThat(entries)
+                .extracting(
+                        entry -> entry.fact().kind(),
+                        entry -> entry.fact().actor(),
+                        entry -> entry.fact().first())
+                .containsExactly(
+                        tuple(Kind.EDGE_KEPT, "first.0", 1L),
+                        tuple(Kind.EDGE_CLAIMED, "second.0", 1L),
+                        tuple(Kind.EDGE_KEPT, "second.0", 2L),
+                        tuple(Kind.EDGE_DROPPED, "second.0", 1L));
+    }
+
+    @Test
+    void aBlockThatNobodyHasWrittenToIsReadForAWriteWithoutACause() {
+        SimulationSpec spec = Specs.small()
+                .fileSystem(FileSystemSpec.Type.XFS)
+                .job(Specs.writer(IoMode.CACHED, 1000, 1000, true))
+                .spec();
+
+        assertThat(only(spec, Kind.EDGES_READ).edge()).isNull();
+    }
+
+    private static LogEntry only(SimulationSpec spec, Kind kind) {
+        List<LogEntry> entries = whole(spec, EnumSet.of(kind));
+        assertThat(entries).hasSize(1);
+        return entries.getFirst();
+    }
+
+    /** Two records of 6000 bytes that share page 1, each made durable before the next begins. */
+    private static SimulationSpec sharers(Epoch epoch) {
+        Durability each = new Durability(Durability.Sync.DSYNC, 0, 0, false);
+        return Specs.small()
+                .fileSystem(FileSystemSpec.Type.XFS)
+                .device(Specs.nvme(1280, 64))
+                .epoch(epoch)
+                .job(record("first", 0, each))
+                .job(record("second", 6000, each).with(new JobSpec.Start(0, true)))
+                .spec();
+    }
+
+    private static JobSpec record(String name, long offset, Durability durability) {
+        return new JobSpec(name, Rw.WRITE, 6000, 1, Layout.SHARED, "data", 6000, 12_000, IoMode.DONTCACHE, null, false)
+                .with(Rw.WRITE, new JobSpec.Pattern(0, false, offset, null))
+                .with(durability);
     }
 
     @Test

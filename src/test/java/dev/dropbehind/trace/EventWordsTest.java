@@ -9,6 +9,7 @@ import dev.dropbehind.engine.measure.Fact.Kind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,6 +75,24 @@ class EventWordsTest {
     void anEventIsSaidInTheOrderOfASentence(Kind kind, String sentence) {
         assertThat(words.of(new LogEntry(1, 1, 1, new Fact(kind, "r", 1, 5, 1), CALL, null)))
                 .isEqualTo(sentence);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "DROPPED; writers.3 had written to it by write(0, 6000), dropped by kworker/0 12 µs ago",
+                "RECLAIMED; writers.3 had written to it by write(0, 6000), reclaimed by kworker/0 12 µs ago",
+                "TRUNCATED; writers.3 had written to it by write(0, 6000), cut off by kworker/0 12 µs ago",
+                "INVALIDATED; writers.3 had written to it by write(0, 6000), removed by kworker/0 12 µs ago",
+                "; writers.3 had written to it by write(0, 6000), and no more of it is up to date"
+            })
+    void aReadForAWriteSaysWhoseEdgeItIsAndWhyItIsGone(@Nullable Kind gone, String why) {
+        LogEntry.Edge edge = new LogEntry.Edge("writers.3", 0, 6000, 1000, gone, "kworker/0", 8000);
+        Fact read = new Fact(Kind.EDGES_READ, "writers.4", 1, 1, 1);
+
+        assertThat(words.of(new LogEntry(1, 20_000, 1, read, null, null, edge)))
+                .isEqualTo("read page 1 of data for a write of a part of it: " + why);
     }
 
     @Test

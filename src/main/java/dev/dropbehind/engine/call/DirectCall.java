@@ -69,6 +69,7 @@ public final class DirectCall implements Call {
     private long sector;
     private long movedBytes;
     private boolean fellBack;
+    private boolean isPart;
     private IoMode fallback = IoMode.CACHED;
     private @Nullable Errno error;
 
@@ -143,11 +144,24 @@ public final class DirectCall implements Call {
      */
     public void beginWrite(long from, long length, Durability.Sync until, IoMode otherwise) {
         begin(from, length);
+        isPart = false;
         isWrite = true;
         nowait = false;
         isExclusive = false;
         durability = until;
         fallback = otherwise;
+    }
+
+    /**
+     * Begins a write that is part of a larger one, whose writer syncs it.
+     *
+     * @param from first byte
+     * @param length bytes to write
+     * @param otherwise how it treats the page cache where it has to be a buffered write
+     */
+    public void beginPart(long from, long length, IoMode otherwise) {
+        beginWrite(from, length, Durability.Sync.NONE, otherwise);
+        isPart = true;
     }
 
     private void begin(long from, long length) {
@@ -331,7 +345,7 @@ public final class DirectCall implements Call {
         unlock();
         if (fellBack) {
             counters.add(Counter.DIRECT_FALLBACKS, 1);
-            buffered.begin(begin, end - begin, fallback, durability);
+            beginFallback();
             return next(Step.FALL_BACK);
         }
         if (durability != Durability.Sync.NONE && movedBytes > 0) {
@@ -339,6 +353,14 @@ public final class DirectCall implements Call {
             return next(Step.SYNC);
         }
         return next(Step.RETURN);
+    }
+
+    private void beginFallback() {
+        if (isPart) {
+            buffered.beginPart(begin, end - begin, fallback);
+        } else {
+            buffered.begin(begin, end - begin, fallback, durability);
+        }
     }
 
     private void unlock() {

@@ -32,8 +32,8 @@ public final class SharedEdges {
 
     private static final int NONE = FolioTable.NONE;
 
-    /** A call writes two ranges at most through the page cache, and a range has two edges. */
-    private static final int MAX_CLAIMS = 4;
+    /** A call writes three ranges at most through the page cache, and a range has two edges. */
+    private static final int MAX_CLAIMS = 6;
 
     /**
      * What a kernel does about edges.

@@ -130,6 +130,21 @@ public final class WriteCall implements Call {
      */
     public void begin(long from, long length, IoMode how, Durability.Sync until) {
         shared.begin(until != Durability.Sync.NONE);
+        start(from, length, how, until);
+    }
+
+    /**
+     * Begins a call that is part of a larger write, whose writer has begun its edges and will complete them.
+     *
+     * @param from first byte
+     * @param length bytes to write
+     * @param how how it treats the page cache
+     */
+    public void beginPart(long from, long length, IoMode how) {
+        start(from, length, how, Durability.Sync.NONE);
+    }
+
+    private void start(long from, long length, IoMode how, Durability.Sync until) {
         begin = from;
         position = from;
         end = from + length;

@@ -63,7 +63,8 @@ public final class EdgeRead implements BioEnd {
     public void submit(Inode inode, long first, long end, Task task, Bill bill) {
         failed = false;
         counters.add(Counter.EDGE_READ_SECTORS, end - first);
-        counters.tell(Fact.Kind.EDGES_READ, inode.mapping().id(), first / Pages.SECTORS, 1);
+        long page = first / Pages.SECTORS;
+        counters.tell(Fact.Kind.EDGES_READ, inode.mapping().id(), page, Math.ceilDiv(end, Pages.SECTORS) - page);
         for (long sector = first; sector < end; ) {
             long pieceEnd = inode.endOfPiece(sector, end);
             if (inode.isWritten(sector)) {

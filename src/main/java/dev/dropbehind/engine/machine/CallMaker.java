@@ -72,7 +72,7 @@ final class CallMaker {
     /** Makes all that a job's task may call. */
     Calls calls(OpenFile file, Caller caller) {
         Throttled throttled = throttled(caller);
-        WriteCall write = write(file, caller, throttled);
+        WriteCall write = write(file, caller, throttled, edges(file, caller));
         return new LocalCalls(
                 read(file, caller),
                 write,
@@ -84,10 +84,12 @@ final class CallMaker {
 
     /** Makes all that a thread of a server calls for the requests on a file. */
     ServedFile served(OpenFile file, Caller caller, ServedFile.Export export) {
-        WriteCall write = write(file, caller, throttled(caller));
+        SharedEdges edges = edges(file, caller);
+        WriteCall write = write(file, caller, throttled(caller), edges);
         return new ServedFile(
                 export,
-                new ServedFile.Calls(read(file, caller), write, direct(file, caller, write), sync(file, caller)));
+                new ServedFile.Calls(read(file, caller), write, direct(file, caller, write), sync(file, caller), edges),
+                caller.bill());
     }
 
     ReadCall read(OpenFile file, Caller caller) {
@@ -156,7 +158,7 @@ final class CallMaker {
                 caller.bill());
     }
 
-    private WriteCall write(OpenFile file, Caller caller, Throttled throttled) {
+    private WriteCall write(OpenFile file, Caller caller, Throttled throttled, SharedEdges edges) {
         WriteCall.Parts own = new WriteCall.Parts(
                 parts.cache(),
                 parts.dirty(),
@@ -165,7 +167,7 @@ final class CallMaker {
                 throttled,
                 parts.kick().get(),
                 sync(file, caller),
-                edges(file, caller),
+                edges,
                 parts.cpus(),
                 parts.counters(),
                 caller.count());

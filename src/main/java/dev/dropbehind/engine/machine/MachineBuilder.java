@@ -337,7 +337,9 @@ public final class MachineBuilder {
         int cutAlign = has(Toggle.NFSD_CUT_AT_SMALLEST_FOLIO) ? smallestFolio : Pages.SIZE;
         NfsExport export = new NfsExport(nfsd, new NfsServer(timeline, cpus, nfsd.latencyNanos()));
         int deviceBlock = spec.device().queue().logicalBlockSize();
-        ServedFile.Export how = export.served(fileSystem, deviceBlock, cutAlign, CallCount.in(counters));
+        boolean completesEdges = has(Toggle.NFSD_SHARED_BOUNDARY_COMPLETE);
+        ServedFile.Export how =
+                export.served(fileSystem, deviceBlock, cutAlign, completesEdges, CallCount.in(counters));
         List<OpenFile> open = files.stream().map(this::open).toList();
         for (int number = 0; number < nfsd.threads(); number++) {
             Bill bill = new Bill(till);
@@ -393,6 +395,10 @@ public final class MachineBuilder {
         return new OpenFile(file, spec.device().queue(), JobSpec.Fadvise.NONE);
     }
 
+    private OpenFile open(Inode file, JobSpec job) {
+        return new OpenFile(file, spec.device().queue(), job.hints().fadviseHint());
+    }
+
     private SharedEdges.Rules edgeRules() {
         return new SharedEdges.Rules(
                 has(Toggle.MM_KEEP_SHARED_EDGE),
@@ -401,10 +407,6 @@ public final class MachineBuilder {
                 has(Toggle.MM_MARK_FOUND_UNFLAGGED_EDGE),
                 has(Toggle.MM_SELF_COMPLETE_EDGES),
                 has(Toggle.MM_DROP_AFTER_UNLOCK));
-    }
-
-    private OpenFile open(Inode file, JobSpec job) {
-        return new OpenFile(file, spec.device().queue(), job.hints().fadviseHint());
     }
 
     private DontcacheKick kick() {

@@ -23,15 +23,18 @@ record NfsExport(NfsdSpec spec, NfsServer server) {
      *
      * @param deviceBlock bytes of the device's block
      * @param cutAlign at multiples of how many bytes direct WRITEs are cut at least
+     * @param completesEdges whether a stable WRITE that is cut completes the edges of its ends
      * @param count where requests are counted
      */
-    ServedFile.Export served(FileSystem fileSystem, int deviceBlock, int cutAlign, CallCount count) {
+    ServedFile.Export served(
+            FileSystem fileSystem, int deviceBlock, int cutAlign, boolean completesEdges, CallCount count) {
         return new ServedFile.Export(
                 spec.ioCacheRead(),
                 mode(spec.ioCacheRead(), fileSystem.supports(IoMode.DONTCACHE)),
                 spec.ioCacheWrite(),
                 mode(spec.ioCacheWrite(), fileSystem.supportsWrites(IoMode.DONTCACHE)),
                 new RequestCutter(fileSystem.directAlignBytes(deviceBlock), spec.memoryAlignBytes(), cutAlign),
+                completesEdges,
                 count);
     }
 

@@ -59,8 +59,7 @@ public enum Toggle {
                     + " in, and writeback counts them out only if nobody has; without it both go by flags that the"
                     + " other may be changing.",
             "[PATCH v8 2/7] of mm, iomap, NFSD: stop uncached writes reading back shared pages",
-            "bdiDontcacheDirtyKiB after a sync, with kernel.interleaving and files that are mapped and written"
-                    + " uncached",
+            "bdiDontcacheDirtyKiB after a sync, with kernel.interleaving and files mapped and written uncached",
             List.of("bdiDontcacheDirtyKiB", "flusherCpuPercent"),
             Epoch.E4,
             MM_RWF_DONTCACHE),
@@ -370,7 +369,7 @@ public enum Toggle {
             "deviceReadMiBps of writers of interleaved records, which is next to nothing with it",
             List.of("deviceReadMiBps", "deviceReadRequests", "writeMiBps", "cachedKiB"),
             Epoch.E4,
-            MM_RWF_DONTCACHE),
+            MM_FOLIO_MARK_DROPBEHIND),
     MM_MARK_FOUND_UNFLAGGED_EDGE(
             "mm.markFoundUnflaggedEdge",
             "An edge that is found is marked whoever has cached it; without it only what a DONTCACHE write has made is,"
@@ -417,10 +416,20 @@ public enum Toggle {
             "nfsd.cutAtSmallestFolio",
             "An NFS server that writes past its page cache cuts a misaligned WRITE at the smallest folio of the file,"
                     + " not at a page: its direct middle and its buffered ends never share a block larger than a page.",
-            "[PATCH v8 1/7] of mm, iomap, NFSD: stop uncached writes reading back shared pages",
+            ofSharedPages("[PATCH v8 1/7]"),
             "deviceReads4kPerWrite of misaligned WRITEs over blocks of 16 KiB",
             List.of("deviceReads4kPerWrite", "writeMiBps"),
-            Epoch.E4);
+            Epoch.E4),
+    NFSD_SHARED_BOUNDARY_COMPLETE(
+            "nfsd.sharedBoundaryComplete",
+            "An NFS server drops what the buffered ends of a stable direct WRITE have found at their edges itself, once"
+                    + " the sync of the whole WRITE is done; without it each end marks it when it is written.",
+            ofSharedPages("[PATCH v8 7/7]"),
+            "bdiDontcacheDirtyKiB of misaligned stable WRITEs, and who pays for dropping their edges:"
+                    + " applicationCpuPercent, not completionWorkerCpuPercent",
+            List.of("bdiDontcacheDirtyKiB", "dropbehindSkipped", "applicationCpuPercent", "completionWorkerCpuPercent"),
+            Epoch.E4,
+            MM_SELF_COMPLETE_EDGES);
 
     private final String id;
     private final String mechanism;

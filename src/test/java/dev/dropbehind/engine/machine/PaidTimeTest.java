@@ -32,8 +32,8 @@ class PaidTimeTest {
     /** What takes no processor, so that nobody pays for it. */
     private static final Set<Cost> ONLY_PASS = EnumSet.of(Cost.TASK_WAKE, Cost.CPU_HOTPLUG);
 
-    /** What is paid in parts too. */
-    private static final Set<Cost> IN_PARTS = EnumSet.of(Cost.CLEAR_PAGE, Cost.PCP_REFILL);
+    /** What is paid in parts too, or for longer than its units take. */
+    private static final Set<Cost> IN_PARTS = EnumSet.of(Cost.CLEAR_PAGE, Cost.PCP_REFILL, Cost.LOCK_BOUNCE);
 
     static LongStream seeds() {
         return LongStream.rangeClosed(1, SEEDS);

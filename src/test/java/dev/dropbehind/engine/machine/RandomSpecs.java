@@ -74,7 +74,8 @@ final class RandomSpecs {
         Toggle.MM_MARK_LARGER_FOUND,
         Toggle.MM_SELF_COMPLETE_EDGES,
         Toggle.MM_DROP_AFTER_UNLOCK,
-        Toggle.NFSD_CUT_AT_SMALLEST_FOLIO
+        Toggle.NFSD_CUT_AT_SMALLEST_FOLIO,
+        Toggle.NFSD_SHARED_BOUNDARY_COMPLETE
     };
 
     private static final MountOptions.Data[] NOT_JOURNALLED = {MountOptions.Data.ORDERED, MountOptions.Data.WRITEBACK};

@@ -175,7 +175,8 @@ class WriteTogglesTest {
                     MM_MARK_LARGER_FOUND,
                     MM_SELF_COMPLETE_EDGES,
                     MM_DROP_AFTER_UNLOCK -> EdgeMachines.of(toggle);
-            case NFSD_CUT_AT_SMALLEST_FOLIO -> misalignedClients();
+            case NFSD_CUT_AT_SMALLEST_FOLIO -> misalignedClients(Durability.NONE);
+            case NFSD_SHARED_BOUNDARY_COMPLETE -> misalignedClients(DSYNC);
             default -> Ext4Machines.of(toggle);
         };
     }
@@ -220,7 +221,7 @@ class WriteTogglesTest {
     }
 
     /** Clients of a server that writes past its page cache, with records that end inside blocks larger than a page. */
-    private static Specs misalignedClients() {
+    private static Specs misalignedClients(Durability durability) {
         NfsdSpec usual = NfsdSpec.DEFAULT;
         NfsdSpec direct = new NfsdSpec(
                 usual.ioCacheRead(),
@@ -232,7 +233,7 @@ class WriteTogglesTest {
                 usual.memoryAlignBytes());
         return machine(FileSystemSpec.Type.XFS, Epoch.E4)
                 .fileSystem(new FileSystemSpec(FileSystemSpec.Type.XFS, 16_384).exportedBy(direct))
-                .job(Specs.writer(IoMode.DIRECT, 47_008, FILE_BYTES, false));
+                .job(Specs.writer(IoMode.DIRECT, 47_008, FILE_BYTES, false, durability));
     }
 
     private static long writtenBytes(FileSystemSpec.Type type, Epoch epoch, IoMode mode) {
