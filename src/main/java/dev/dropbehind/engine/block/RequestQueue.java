@@ -127,6 +127,7 @@ public final class RequestQueue implements BlockQueue {
         onTheirWay--;
         waiting.add((int) request);
         dispatch();
+        letNextIn();
     }
 
     @Override

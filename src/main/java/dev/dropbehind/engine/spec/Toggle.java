@@ -59,8 +59,7 @@ public enum Toggle {
                     + " in, and writeback counts them out only if nobody has; without it both go by flags that the"
                     + " other may be changing.",
             "[PATCH v8 2/7] of mm, iomap, NFSD: stop uncached writes reading back shared pages",
-            "bdiDontcacheDirtyKiB after a sync, with kernel.interleaving and files that are mapped and written"
-                    + " uncached",
+            "bdiDontcacheDirtyKiB after a sync, with kernel.interleaving and files mapped and written uncached",
             List.of("bdiDontcacheDirtyKiB", "flusherCpuPercent"),
             Epoch.E4,
             MM_RWF_DONTCACHE),
@@ -370,7 +369,7 @@ public enum Toggle {
             "deviceReadMiBps of writers of interleaved records, which is next to nothing with it",
             List.of("deviceReadMiBps", "deviceReadRequests", "writeMiBps", "cachedKiB"),
             Epoch.E4,
-            MM_RWF_DONTCACHE),
+            MM_FOLIO_MARK_DROPBEHIND),
     MM_MARK_FOUND_UNFLAGGED_EDGE(
             "mm.markFoundUnflaggedEdge",
             "An edge that is found is marked whoever has cached it; without it only what a DONTCACHE write has made is,"

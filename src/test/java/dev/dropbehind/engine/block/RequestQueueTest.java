@@ -200,6 +200,25 @@ class RequestQueueTest extends QueueBench {
     }
 
     @Test
+    void whoFindsTheQueueFullOfRequestsOnTheirWayIsLetInWhenTheDeviceTakesThem() {
+        RequestQueue queue = queue(1024, 4);
+        for (int bio = 0; bio < 4; bio++) {
+            submit(queue, 100L * bio, 1);
+        }
+        queue.unplug(task, bill);
+        assertThat(queue.hasRoom()).isFalse();
+        List<String> order = new ArrayList<>();
+        startSubmitter("late", queue, order);
+        timeline.runUntil(0);
+        assertThat(order).isEmpty();
+
+        timeline.runUntil(timeline.now() + bill.settle());
+
+        assertThat(counters.get(Counter.DEVICE_IN_FLIGHT)).isEqualTo(4);
+        assertThat(order).containsExactly("late");
+    }
+
+    @Test
     void whoFindsNothingToSubmitStillLetsTheNextIn() {
         RequestQueue queue = queue(1024, 1);
         submit(queue, 0, 1);

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SharedPagesTest {
 
     private static final int THREADS = 32;
+    private static final int SEEDS = 4;
     private static final long BYTES = 128L << 20;
     private static final long HOUR_NANOS = 3_600_000_000_000L;
     private static final Toggle[] KEEP = {
@@ -39,12 +40,16 @@ class SharedPagesTest {
     @ParameterizedTest
     @CsvSource({"47008, NONE, 0.97", "47008, DSYNC, 0.99", "6000, NONE, 0.97", "6000, DSYNC, 0.99", "49152, NONE, 0"})
     void beforeTheSeriesNearlyEverySharedPageIsReadBack(int record, Durability.Sync sync, double published) {
-        Specs specs = specs(4096).job(writers(record, sync));
-        for (Toggle toggle : KEEP) {
-            specs.without(toggle);
+        double reads = 0;
+        for (int seed = 1; seed <= SEEDS; seed++) {
+            Specs specs = specs(4096).seed(seed).job(writers(record, sync));
+            for (Toggle toggle : KEEP) {
+                specs.without(toggle);
+            }
+            reads += readsPerWrite(specs);
         }
 
-        assertThat(readsPerWrite(specs)).isCloseTo(published, within(0.03));
+        assertThat(reads / SEEDS).isCloseTo(published, within(0.03));
     }
 
     @ParameterizedTest
@@ -212,7 +217,7 @@ class SharedPagesTest {
                 .pages(1 << 20, 0, 0)
                 .device(new DeviceSpec.Nvme(
                         new QueueSpec(4096, 128, 1280, 64, Completion.HARDIRQ),
-                        new DeviceSpec.FlashTiming(4000L << 20, 30_000, 3000L << 20, 15_000, 0, 5, 32)))
+                        new DeviceSpec.FlashTiming(4000L << 20, 30_000, 3000L << 20, 15_000, 0, 20, 32)))
                 .fileSystem(new FileSystemSpec(FileSystemSpec.Type.XFS, block))
                 .epoch(Epoch.E4)
                 .duration(HOUR_NANOS);
