@@ -55,6 +55,8 @@ final class WritePages implements MappingOperations, BioEnd {
     private long[] runTo = new long[16];
     private int runs;
     private Route route;
+    private long beginOfRow;
+    private long foliosUnpaid;
     private long endOfFolio;
     private long endOfPass;
 
@@ -182,22 +184,36 @@ final class WritePages implements MappingOperations, BioEnd {
         route = traits.routeOf(inode);
         int siblings = folios.siblings(folio);
         boolean dropbehind = folios.hasAny(folio, FolioFlags.DROPBEHIND);
-        bill.pay(Cost.START_WRITEBACK, siblings);
+        bill.pay(Cost.START_WRITEBACK);
+        foliosUnpaid = siblings - 1L;
         dirty.startWriteback(mapping, folio, task.cpu());
         int sectors = collectRuns(inode, folio);
         if (sectors == 0) {
+            payForFolios(foliosUnpaid, bill);
             dirty.takeDirtySectors(mapping, folio, 0);
             bill.pay(Cost.END_WRITEBACK, siblings);
             bill.charge(dirty.endWriteback(mapping, folio, task.cpu(), Context.TASK));
             return;
         }
         dirty.takeDirtySectors(mapping, folio, sectors);
+        beginOfRow = (long) folios.firstPage(folio) * Pages.SECTORS;
         endOfFolio = (long) folios.endPage(folio) * Pages.SECTORS;
         endOfPass = (long) endPage * Pages.SECTORS;
         long folioSectors = (long) folios.pages(folio) * Pages.SECTORS / siblings;
         for (int run = 0; run < runs; run++) {
             writeRun(inode, runFrom[run], runTo[run], folioSectors, dropbehind, task, bill);
         }
+        payForFolios(foliosUnpaid, bill);
+    }
+
+    /**
+     * Pays for the next folios of a row, which are prepared one after the other, each before its sectors go into a bio:
+     * a bio that is submitted in between begins earlier.
+     */
+    private void payForFolios(long count, Bill bill) {
+        long next = Math.min(count, foliosUnpaid);
+        bill.pay(Cost.START_WRITEBACK, next);
+        foliosUnpaid -= next;
     }
 
     /** Returns whether blocks are allocated under a handle of the journal, for buffers that bios go on over. */
@@ -263,6 +279,10 @@ final class WritePages implements MappingOperations, BioEnd {
 
     /** Puts sectors into the open bio, or a new one, as long as it has room; returns the sector behind them. */
     private long add(Inode inode, long sector, long end, long folioSectors, boolean dropbehind, Task task, Bill bill) {
+        long firstFolio = sector / folioSectors;
+        if (sector % folioSectors == 0 && sector > beginOfRow) {
+            payForFolios(1, bill);
+        }
         EndStages stages = route.stages();
         int stage = stages.stageOf(inode.isWritten(sector), dropbehind);
         long onDevice = inode.onDevice(sector);
@@ -272,13 +292,13 @@ final class WritePages implements MappingOperations, BioEnd {
             // A buffer head knows its block.
             bill.pay(Cost.MAP_BLOCKS, bioSectors == Integer.MAX_VALUE ? 1 : 0);
         }
-        long firstFolio = sector / folioSectors;
         long added = Math.min(end, (firstFolio + open.room()) * folioSectors);
         int length = (int) (added - sector);
         int folioCount = foliosEndedIn(sector, length, folioSectors);
         contents.sentOut(inode.mapping(), sector, length, onDevice);
         open.add(length, folioCount, dropbehind && stages.dontcacheAsksForTask());
         bill.pay(Cost.BIO_ADD_FOLIO, folioCount);
+        payForFolios((added - 1) / folioSectors - firstFolio, bill);
         return added;
     }
 
