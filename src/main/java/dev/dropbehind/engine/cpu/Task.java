@@ -37,6 +37,7 @@ public final class Task {
     private Counter bookedTo;
     private long bookedNanos;
 
+    private @Nullable WaitQueue queue;
     private boolean waitsForIo;
     private @Nullable Object handedLock;
     private long waitingSinceNanos;
@@ -160,6 +161,10 @@ public final class Task {
     /** Makes a sleeper runnable; a task that is awake only remembers until its turn is over that it was woken. */
     boolean wakeUp() {
         woken = true;
+        if (queue != null) {
+            queue.remove(this);
+            queue = null;
+        }
         if (state != State.ASLEEP) {
             return false;
         }
@@ -194,6 +199,11 @@ public final class Task {
             throw new IllegalStateException(name + " owes " + answer + " ns");
         }
         return state != State.RUNNABLE;
+    }
+
+    /** Says in which queue it sleeps, one at a time, until it is woken. */
+    void waitIn(WaitQueue sleepers) {
+        queue = sleepers;
     }
 
     /** Says that the sleep that follows is for a device ({@code in_iowait}). */

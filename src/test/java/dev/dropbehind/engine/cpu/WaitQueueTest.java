@@ -30,6 +30,16 @@ class WaitQueueTest {
     }
 
     @Test
+    void whoIsWokenOtherwiseTakesNoWakeUpFromTheNext() {
+        List<Task> tasks = sleepers("a", "b");
+        rig.at(1_000, () -> rig.cpus.wake(tasks.getFirst()));
+        rig.at(2_000, () -> queue.wakeOne(rig.cpus));
+        rig.run();
+        assertThat(rig.trace.subList(2, 4)).containsExactly("a 0 1100", "b 0 2100");
+        assertThat(queue.isEmpty()).isTrue();
+    }
+
+    @Test
     void wakingAllWakesInOrder() {
         sleepers("a", "b", "c");
         rig.at(1_000, () -> queue.wakeAll(rig.cpus));
