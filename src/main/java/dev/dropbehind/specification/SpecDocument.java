@@ -62,7 +62,7 @@ public record SpecDocument(
     @Schema(name = "Machine")
     public record Machine(
             @Schema(
-                    allowableValues = {"phone-ufs", "server", "vm-nvme", "xeon-ramdisk-nvme"},
+                    allowableValues = {"phone-ufs", "server", "vm-4kn", "vm-nvme", "xeon-ramdisk-nvme"},
                     defaultValue = "server")
             String profile,
 

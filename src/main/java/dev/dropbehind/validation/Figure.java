@@ -4,6 +4,7 @@ import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Sample;
 import dev.dropbehind.scenario.PublishedSeries.Role;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -73,13 +74,18 @@ public record Figure(
     }
 
     private double numberOf(List<Sample> samples) {
-        TreeMap<Integer, Double> values = new TreeMap<>();
-        samples.stream()
-                .filter(sample -> seconds.contains(sample.second()))
-                .forEach(sample -> values.put(sample.second(), sample.value(metric)));
+        SortedMap<Integer, Double> values = bySecond(samples, metric);
         if (values.isEmpty()) {
             throw new IllegalStateException(id + ": the simulation has no second of " + seconds);
         }
-        return statistic.of(values);
+        return statistic.of(values, bySecond(samples, Metric.IOPS));
+    }
+
+    private SortedMap<Integer, Double> bySecond(List<Sample> samples, Metric of) {
+        SortedMap<Integer, Double> values = new TreeMap<>();
+        samples.stream()
+                .filter(sample -> seconds.contains(sample.second()))
+                .forEach(sample -> values.put(sample.second(), sample.value(of)));
+        return values;
     }
 }

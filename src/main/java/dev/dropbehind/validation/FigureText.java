@@ -3,11 +3,15 @@ package dev.dropbehind.validation;
 import dev.dropbehind.scenario.Numbers;
 import java.util.Locale;
 
-/** Figures in words, for pages: each with its unit, KiB as MiB, differences of percentages in points. */
+/**
+ * Figures in words, for pages: each with its unit, KiB as MiB, differences of percentages in points, and small ratios with
+ * more decimals.
+ */
 public final class FigureText {
 
     private static final String PERCENT = "%";
     private static final String POINTS = "points";
+    private static final String SMALL_RATIO = "reads/write";
     private static final double KIB_A_MIB = 1024;
 
     private FigureText() {}
@@ -57,7 +61,8 @@ public final class FigureText {
         if (figure.statistic().isOfSeconds()) {
             return format(format.startsWith("%+") ? "%+.0f s" : "%.0f s", value);
         }
-        return format(format, shown(figure, value)) + " " + unit(figure, percent);
+        String digits = figure.unit().equals(SMALL_RATIO) ? format.replaceFirst("\\.\\d", ".4") : format;
+        return format(digits, shown(figure, value)) + " " + unit(figure, percent);
     }
 
     private static String unit(Figure figure, String percent) {

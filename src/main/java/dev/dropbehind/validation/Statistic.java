@@ -15,6 +15,17 @@ public enum Statistic {
                     .mapToDouble(Double::doubleValue)
                     .average()
                     .orElseThrow()),
+    /** The mean over all calls: each second counts by how many calls returned in it. */
+    PER_CALL("mean of all calls", MEAN.formula) {
+        @Override
+        double of(SortedMap<Integer, Double> bySecond, SortedMap<Integer, Double> calls) {
+            double all = calls.values().stream().mapToDouble(Double::doubleValue).sum();
+            double sum = bySecond.entrySet().stream()
+                    .mapToDouble(value -> value.getValue() * calls.getOrDefault(value.getKey(), 0.0))
+                    .sum();
+            return all == 0 ? 0 : sum / all;
+        }
+    },
     /** The lowest value. */
     MIN(
             "lowest",
@@ -63,12 +74,22 @@ public enum Statistic {
     public boolean isOfSeconds() {
         return switch (this) {
             case ONSET, STALLS, DIPS -> true;
-            case MEAN, MIN, MAX, MEDIAN, SWING -> false;
+            case MEAN, PER_CALL, MIN, MAX, MEDIAN, SWING -> false;
         };
     }
 
     /**
      * Returns the number.
+     *
+     * @param bySecond at least one value
+     * @param calls how many calls returned in each of these seconds
+     */
+    double of(SortedMap<Integer, Double> bySecond, SortedMap<Integer, Double> calls) {
+        return of(bySecond);
+    }
+
+    /**
+     * Returns the number where nobody knows of calls: each second counts as much.
      *
      * @param bySecond at least one value
      */

@@ -9,6 +9,7 @@ import dev.dropbehind.engine.measure.Metric;
 import dev.dropbehind.engine.measure.Sample;
 import dev.dropbehind.engine.spec.IoMode;
 import dev.dropbehind.engine.spec.SimulationSpec;
+import dev.dropbehind.engine.spec.Toggle;
 import dev.dropbehind.testing.Specs;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ class KernelFilesAgreeTest {
 
     private static final SimulationSpec SPEC = Specs.small()
             .pages(16_384, 4096, 1024)
+            .patch(Toggle.MM_BDI_DONTCACHE_DIRTY_ROW)
             .job(Specs.reader(IoMode.CACHED, 32 << 10, 16L << 30))
             .duration(2_500_000_000L)
             .spec();

@@ -57,6 +57,26 @@ class ScenarioClaimsTest {
     }
 
     @Test
+    void theCountOfDontcachePagesComesBackToZeroWithThePatchesAndNotWithoutThem() {
+        assertThat(ran("shared-pages-mixed", "with-patches", 2).at(2, Metric.BDI_DONTCACHE_DIRTY))
+                .isZero();
+        assertThat(ran("shared-pages-mixed", "v7-marking", 2).at(2, Metric.BDI_DONTCACHE_DIRTY))
+                .isPositive();
+    }
+
+    @Test
+    void anNfsServerThatCutsAtBlocksReadsNothingBackAndKeepsNothing() {
+        Ran buffered = ran("nfsd-direct-misaligned", "buffered", 1);
+        Ran atPages = ran("nfsd-direct-misaligned", "direct-cut-at-pages", 1);
+        Ran atBlocks = ran("nfsd-direct-misaligned", "direct", 1);
+
+        assertThat(atPages.at(1, Metric.DEVICE_READS_4K_PER_WRITE)).isBetween(3.0, 4.0);
+        assertThat(atBlocks.at(1, Metric.DEVICE_READS_4K_PER_WRITE)).isZero();
+        assertThat(atBlocks.at(1, Metric.CACHED)).isLessThanOrEqualTo(16);
+        assertThat(buffered.at(1, Metric.CACHED)).isCloseTo(256 * MIB, within(MIB));
+    }
+
+    @Test
     void memoryFullAtTheStartDoesNotMakeTheReadOfABlockDeviceSlow() {
         Ran full = ran("block-dontcache-read", "normal-memory-full", 3);
 

@@ -49,6 +49,40 @@ class ShippedValidationsTest {
                         tuple("dontcache-page-cache", Role.COUNTED, "at most 64 MiB", 49_564.0));
     }
 
+    /** As above, of the series on shared pages: all of it follows from mechanism. */
+    @Test
+    void figuresOfTheSharedPagesAreThoseThatWereAgreed() {
+        assertThat(figures("shared-pages"))
+                .extracting(Figure::id, Figure::role, FigureText::tolerance, Figure::published)
+                .containsExactly(
+                        tuple("47008-before", Role.COUNTED, "within 0.02 reads/write", 0.97),
+                        tuple("47008-after", Role.COUNTED, "at most 0.003 reads/write", 0.0005),
+                        tuple("47008-dsync-before", Role.COUNTED, "within 0.02 reads/write", 0.99),
+                        tuple("47008-dsync-after", Role.COUNTED, "at most 0.003 reads/write", 0.0005),
+                        tuple("6000-before", Role.COUNTED, "within 0.02 reads/write", 0.97),
+                        tuple("6000-after", Role.COUNTED, "at most 0.003 reads/write", 0.0001),
+                        tuple("6000-dsync-before", Role.COUNTED, "within 0.02 reads/write", 0.99),
+                        tuple("6000-dsync-after", Role.COUNTED, "at most 0.003 reads/write", 0.0002),
+                        tuple("49152-before", Role.COUNTED, "at most 0.003 reads/write", 0.0005),
+                        tuple("49152-after", Role.COUNTED, "at most 0.003 reads/write", 0.0005));
+    }
+
+    /** As above, of its version 7 beside its version 8. */
+    @Test
+    void figuresOfTheVersionsOfTheSharedPagesAreThoseThatWereAgreed() {
+        assertThat(figures("shared-pages-v7-v8"))
+                .extracting(Figure::id, Figure::role, FigureText::tolerance, Figure::published)
+                .containsExactly(
+                        tuple("read-ahead-v7", Role.COUNTED, "within 8 %", 0.94),
+                        tuple("read-ahead-v8", Role.COUNTED, "at most 0.003 reads/write", 0.0026),
+                        tuple("16k-47008-v7", Role.COUNTED, "within 8 %", 1.62),
+                        tuple("16k-47008-v8", Role.COUNTED, "at most 0.003 reads/write", 0.0014),
+                        tuple("16k-12288-v7", Role.COUNTED, "within 8 %", 2.89),
+                        tuple("16k-12288-v8", Role.COUNTED, "at most 0.003 reads/write", 0.0004),
+                        tuple("nfs-v7", Role.COUNTED, "within 8 %", 3.46),
+                        tuple("nfs-v8", Role.COUNTED, "at most 0.003 reads/write", 0.0016));
+    }
+
     /** As above, of the reads of the block series: its averages, its gain, and what follows from mechanism. */
     @Test
     void figuresOfTheBlockReadAreThoseThatWereAgreed() {

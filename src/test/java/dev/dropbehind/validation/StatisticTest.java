@@ -33,4 +33,14 @@ class StatisticTest {
     void whatNeverStartsStartsAfterTheLastSecond() {
         assertThat(Statistic.ONSET.of(new TreeMap<>(Map.of(1, 0.0, 2, 0.0)))).isEqualTo(3);
     }
+
+    @Test
+    void aMeanOfAllCallsCountsEachSecondByItsCalls() {
+        TreeMap<Integer, Double> values = new TreeMap<>(Map.of(1, 1.0, 2, 0.5, 3, 40.0));
+        TreeMap<Integer, Double> calls = new TreeMap<>(Map.of(1, 100.0, 2, 300.0, 3, 0.0));
+
+        assertThat(Statistic.PER_CALL.of(values, calls)).isEqualTo(0.625);
+        assertThat(Statistic.MAX.of(values, calls)).isEqualTo(40);
+        assertThat(Statistic.PER_CALL.of(values, new TreeMap<>())).isZero();
+    }
 }

@@ -132,6 +132,35 @@ public enum Profile {
     },
 
     /**
+     * The virtual machine of the shared-page series: XFS on an emulated NVMe disk of 4 KiB blocks, which reads a page in
+     * about 35 microseconds with all that the kernel does for it, and takes more than 2.4 GB/s. Processors and memory are
+     * assumed. Nothing is fitted to the message yet: how often pages are read back follows from the mechanism, how many
+     * MiB/s come of it is off.
+     */
+    VM_4KN(
+            "vm-4kn",
+            "16 processors, 16 GiB, emulated NVMe of 4 KiB blocks, XFS: the machine of the shared-page series",
+            "[PATCH v8 0/7] mm, iomap, NFSD: stop uncached writes reading back shared pages; processors, memory, queue"
+                    + " and latencies are assumed.") {
+        @Override
+        public MachineSpec machine() {
+            return new MachineSpec(this, 16, 250, CostModel.priors());
+        }
+
+        @Override
+        public MemorySpec memory() {
+            return new MemorySpec(16 * GIB, GIB, 0, null, MemorySpec.DEFAULT_WATERMARK_SCALE_FACTOR);
+        }
+
+        @Override
+        public DeviceSpec device() {
+            return new DeviceSpec.Nvme(
+                    new QueueSpec(4096, 128, 1280, NVME_MAX_SEGMENTS, 64, Completion.HARDIRQ),
+                    new DeviceSpec.FlashTiming(3_000_000_000L, 30_000, 3_000_000_000L, 15_000, 0, 20, 32));
+        }
+    },
+
+    /**
      * The machine of the ext4 message: an Intel Xeon Gold 6240, of 18 cores, with 400 GB of memory, a ramdisk of 200 GB
      * and an NVMe disk of 1 TB. A tick is a millisecond, as x86 kernels are configured where nobody says otherwise; the
      * message does not say. Read-ahead and queue are assumed. Idle processors sleep in C1, C1E and C6, with the
