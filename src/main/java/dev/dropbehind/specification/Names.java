@@ -30,10 +30,10 @@ public final class Names {
             return Optional.empty();
         }
         String wanted = found.toLowerCase(Locale.ROOT);
-        Optional<String> best = known.stream()
+        return known.stream()
+                .filter(name -> isNear(wanted, name.toLowerCase(Locale.ROOT)))
                 .min(Comparator.comparingInt((String name) -> distance(wanted, name.toLowerCase(Locale.ROOT)))
                         .thenComparing(Comparator.naturalOrder()));
-        return best.filter(name -> isNear(wanted, name.toLowerCase(Locale.ROOT)));
     }
 
     private static boolean isNear(String wanted, String name) {

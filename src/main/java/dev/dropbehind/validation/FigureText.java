@@ -4,8 +4,8 @@ import dev.dropbehind.scenario.Numbers;
 import java.util.Locale;
 
 /**
- * Figures in words, for pages: each with its unit, KiB as MiB, differences of percentages in points, and small ratios with
- * more decimals.
+ * Figures in words, for pages: each with its unit, KiB as MiB, differences of percentages in points, and small ratios
+ * with more decimals.
  */
 public final class FigureText {
 

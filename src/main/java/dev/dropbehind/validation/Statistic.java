@@ -19,7 +19,8 @@ public enum Statistic {
     PER_CALL("mean of all calls", MEAN.formula) {
         @Override
         double of(SortedMap<Integer, Double> bySecond, SortedMap<Integer, Double> calls) {
-            double all = calls.values().stream().mapToDouble(Double::doubleValue).sum();
+            double all =
+                    calls.values().stream().mapToDouble(Double::doubleValue).sum();
             double sum = bySecond.entrySet().stream()
                     .mapToDouble(value -> value.getValue() * calls.getOrDefault(value.getKey(), 0.0))
                     .sum();

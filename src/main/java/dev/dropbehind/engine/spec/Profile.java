@@ -132,10 +132,10 @@ public enum Profile {
     },
 
     /**
-     * The virtual machine of the shared-page series: XFS on an emulated NVMe disk of 4 KiB blocks, which reads a page in
-     * about 35 microseconds with all that the kernel does for it, and takes more than 2.4 GB/s. Processors and memory are
-     * assumed. Nothing is fitted to the message yet: how often pages are read back follows from the mechanism, how many
-     * MiB/s come of it is off.
+     * The virtual machine of the shared-page series: XFS on an emulated NVMe disk of 4 KiB blocks, which reads a page
+     * in about 35 microseconds with all that the kernel does for it, and takes more than 2.4 GB/s. Processors and
+     * memory are assumed. Nothing is fitted to the message yet: how often pages are read back follows from the
+     * mechanism, how many MiB/s come of it is off.
      */
     VM_4KN(
             "vm-4kn",
