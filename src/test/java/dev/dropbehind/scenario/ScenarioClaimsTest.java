@@ -65,6 +65,24 @@ class ScenarioClaimsTest {
     }
 
     @Test
+    void aThreadReadsItsOwnEdgesBackOnlyWhereItSyncsAndThreadsThatDriftReadThoseOfOthers() {
+        assertThat(readsPerWrite("shared-pages-threads", "threads-1")).isZero();
+        assertThat(readsPerWrite("shared-pages-threads", "threads-1-dsync")).isCloseTo(127.0 / 128, within(0.001));
+        assertThat(readsPerWrite("shared-pages-threads", "threads-4"))
+                .isLessThan(readsPerWrite("shared-pages-threads", "threads-8"));
+        assertThat(readsPerWrite("shared-pages-threads", "threads-8"))
+                .isLessThan(readsPerWrite("shared-pages-threads", "threads-32"));
+        assertThat(readsPerWrite("shared-pages-threads", "threads-32")).isBetween(0.92, 127.0 / 128);
+    }
+
+    @Test
+    void recordsOverAFileThatIsThereReadEachSharedPageTwiceAndWithTheSeriesOnce() {
+        assertThat(readsPerWrite("shared-pages-overwrite", "existing-before")).isBetween(1.9, 2 * 127.0 / 128);
+        assertThat(readsPerWrite("shared-pages-overwrite", "existing-after")).isCloseTo(127.0 / 128, within(0.001));
+        assertThat(readsPerWrite("shared-pages-overwrite", "new-after")).isZero();
+    }
+
+    @Test
     void anNfsServerThatCutsAtBlocksReadsNothingBackAndKeepsNothing() {
         Ran buffered = ran("nfsd-direct-misaligned", "buffered", 1);
         Ran atPages = ran("nfsd-direct-misaligned", "direct-cut-at-pages", 1);
@@ -336,6 +354,11 @@ class ScenarioClaimsTest {
         assertThat(requeued.at(3, Metric.WRITE_MIBPS)).isGreaterThan(requeued.at(2, Metric.WRITE_MIBPS));
         assertThat(stuck.at(3, Metric.WRITE_MIBPS)).isLessThan(100);
         assertThat(stuck.at(3, Metric.BIOS_DEFERRED)).isGreaterThan(stuck.at(3, Metric.BIOS_ENDED_IN_TASK));
+    }
+
+    /** Of a run that is over within a second. */
+    private static double readsPerWrite(String scenario, String variant) {
+        return ran(scenario, variant, 1).at(1, Metric.DEVICE_READS_4K_PER_WRITE);
     }
 
     private static Ran ran(String scenario, String variant, int seconds) {
