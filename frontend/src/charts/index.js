@@ -10,6 +10,7 @@ import cgroupUsage from './cgroup-usage.js';
 import completionWorkerCpu from './completion-worker-cpu.js';
 import deferralLatency from './deferral-latency.js';
 import deviceRead from './device-read.js';
+import deviceReadsPerWrite from './device-reads-per-write.js';
 import deviceRequests from './device-requests.js';
 import deviceWrite from './device-write.js';
 import deviceWriteRequests from './device-write-requests.js';
@@ -78,6 +79,7 @@ export const CHARTS = [
   writeBandwidth,
   journalCommits,
   deviceRead,
+  deviceReadsPerWrite,
   deviceRequests,
   deviceWrite,
   deviceWriteRequests,
